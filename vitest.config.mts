@@ -1,10 +1,31 @@
 import { defineConfig } from 'vitest/config';
 
+const QUICK = ['unit', 'golden', 'protocol', 'fuzz'];
+
 /** One project a suite, so that `npm test` can name what it skips. */
 export default defineConfig({
   test: {
-    projects: ['unit', 'golden', 'protocol', 'contract', 'fuzz'].map((name) => ({
-      test: { name, include: [`test/${name}/**/*.test.ts`], testTimeout: 20_000, hookTimeout: 60_000 },
-    })),
+    projects: [
+      ...QUICK.map((name) => ({ test: { name, include: [`test/${name}/**/*.test.ts`], testTimeout: 30_000, hookTimeout: 60_000 } })),
+      // These start servers and browsers of their own: one file at a time.
+      {
+        test: {
+          name: 'contract',
+          include: ['test/contract/**/*.test.ts'],
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+          fileParallelism: false,
+        },
+      },
+      {
+        test: {
+          name: 'browser',
+          include: ['test/browser/**/*.test.ts'],
+          testTimeout: 240_000,
+          hookTimeout: 300_000,
+          fileParallelism: false,
+        },
+      },
+    ],
   },
 });

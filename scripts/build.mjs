@@ -1,22 +1,31 @@
-// Builds the four bundles. `--watch` rebuilds on change, `--production` minifies.
+// Builds the bundles. `--watch` rebuilds on change, `--production` minifies.
 import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import * as esbuild from 'esbuild';
 
 const { values } = parseArgs({ options: { watch: { type: 'boolean' }, production: { type: 'boolean' } } });
 
+/** @type {import('esbuild').BuildOptions} */
 const common = { bundle: true, sourcemap: !values.production, minify: Boolean(values.production), logLevel: 'warning' };
+/** @type {import('esbuild').BuildOptions} */
 const node = { ...common, platform: 'node', target: 'node20', format: 'cjs', external: ['vscode'] };
 
-const bundles = [
-  { ...node, entryPoints: ['src/extension.ts'], outfile: 'dist/extension.js' },
-  { ...node, entryPoints: ['src/server.ts'], outfile: 'dist/server.js' },
-  { ...node, entryPoints: ['src/cli.ts'], outfile: 'dist/cli.js', banner: { js: '#!/usr/bin/env node' } },
-  { ...common, platform: 'browser', target: 'es2022', format: 'iife', entryPoints: ['src/webview/main.ts'], outfile: 'dist/webview.js' },
-].filter((bundle) => existsSync(bundle.entryPoints[0]));
+/** @type {Record<string, import('esbuild').BuildOptions>} */
+const bundles = {
+  'src/extension.ts': { ...node, outfile: 'dist/extension.js' },
+  'src/server.ts': { ...node, outfile: 'dist/server.js' },
+  'src/cli.ts': { ...node, outfile: 'dist/cli.js', banner: { js: '#!/usr/bin/env node' } },
+  'src/webview/main.ts': { ...common, platform: 'browser', target: 'es2022', format: 'iife', outfile: 'dist/webview.js' },
+  // Tests that run inside VS Code; never packaged.
+  'test/host/suite.ts': { ...node, outfile: 'dist/test/host.js' },
+};
+
+const options = Object.entries(bundles)
+  .filter(([entry]) => existsSync(entry))
+  .map(([entry, bundle]) => ({ ...bundle, entryPoints: [entry] }));
 
 if (values.watch) {
-  for (const context of await Promise.all(bundles.map((bundle) => esbuild.context(bundle)))) await context.watch();
+  for (const option of options) await (await esbuild.context(option)).watch();
 } else {
-  await Promise.all(bundles.map((bundle) => esbuild.build(bundle)));
+  await Promise.all(options.map((option) => esbuild.build(option)));
 }

@@ -1,0 +1,63 @@
+// `npm start`: the sandbox with one environment deployed, and a sample workspace open in VS Code. Ctrl+C ends all of it.
+import { spawn, spawnSync } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { parseArgs } from 'node:util';
+import { CACHE } from './cache.mjs';
+import { mustRun } from './run.mjs';
+
+const { values } = parseArgs({ options: { port: { type: 'string' } } });
+process.chdir(join(import.meta.dirname, '..'));
+if (!existsSync('node_modules/esbuild')) await mustRun('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund']);
+await mustRun('npm', ['run', '--silent', 'package']);
+
+console.log('Starting the sandbox…');
+const sandbox = spawn(process.execPath, ['dist/cli.js', 'sandbox', '--nodes', 'flp001.cern.ch,flp002.cern.ch'], {
+  stdio: ['pipe', 'pipe', 'inherit'],
+});
+/** @type {{ url: string, kubeconfig: string }} */
+const { url, kubeconfig } = await new Promise((resolve, reject) => {
+  createInterface({ input: sandbox.stdout }).once('line', (line) => resolve(JSON.parse(line)));
+  sandbox.once('close', () => reject(new Error('the sandbox did not start')));
+});
+sandbox.once('close', () => process.exit(0));
+
+// The person may edit the sample, so they get a copy; settings name the cluster for a desktop VS Code that is running already.
+const workspace = join(CACHE, 'sample');
+rmSync(workspace, { recursive: true, force: true });
+cpSync('samples/readout-demo', workspace, { recursive: true });
+mkdirSync(join(workspace, '.vscode'), { recursive: true });
+writeFileSync(
+  join(workspace, '.vscode/settings.json'),
+  `${JSON.stringify({ 'aliecs.kubeconfig': kubeconfig, 'aliecs.namespace': 'alice-tasks' }, null, 2)}\n`,
+);
+
+const cluster = ['--kubeconfig', kubeconfig, '--namespace', 'alice-tasks'];
+await mustRun(process.execPath, ['dist/cli.js', 'apply', join(workspace, 'manifests/templates.yaml'), ...cluster]);
+await mustRun(process.execPath, ['dist/cli.js', 'deploy', join(workspace, 'manifests/environment.yaml'), ...cluster]);
+
+const desktop = spawnSync('code', ['--version'], { stdio: 'ignore' }).status === 0;
+if (desktop) {
+  await mustRun('code', ['--new-window', `--extensionDevelopmentPath=${process.cwd()}`, workspace], {
+    env: { ...process.env, KUBECONFIG: kubeconfig },
+  });
+  console.log('\nVS Code is open. The AliECS icon in the activity bar shows the environment.');
+} else {
+  const { startVscodeServer } = await import('./vscodeServer.mjs');
+  const server = await startVscodeServer({
+    dataDir: join(CACHE, 'start'),
+    vsix: 'aliecs.vsix',
+    env: { KUBECONFIG: kubeconfig },
+    ...(values.port === undefined ? {} : { port: Number(values.port) }),
+  });
+  process.once('exit', server.stop);
+  console.log(`\nOpen this address in a browser:  ${server.url}/?folder=${workspace}`);
+}
+console.log(`The sandbox listens on ${url}; its kubeconfig is ${kubeconfig}. Ctrl+C ends it.`);
+for (const signal of ['SIGINT', 'SIGTERM']) {
+  process.once(signal, () => {
+    sandbox.kill('SIGTERM');
+    process.exit(0);
+  });
+}

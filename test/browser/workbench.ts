@@ -1,0 +1,195 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+
+const PICTURES = join(import.meta.dirname, 'pictures');
+const CHROMIUM_FLAGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+/** A VS Code window in a browser, driven as a person would: palette, tree, notifications, read as text. */
+export class Workbench {
+  readonly page: Page;
+  readonly #browser: Browser;
+
+  private constructor(browser: Browser, page: Page) {
+    this.#browser = browser;
+    this.page = page;
+  }
+
+  /** Opens `folder` of the server at `url`. `payload` goes to VS Code's web workbench. */
+  static async open(
+    url: string,
+    folder: string,
+    payload: readonly (readonly [string, string])[] = [],
+    prepare?: (context: BrowserContext) => Promise<void>,
+  ): Promise<Workbench> {
+    const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: CHROMIUM_FLAGS });
+    const context = await browser.newContext({ viewport: { width: 1400, height: 900 } });
+    await prepare?.(context);
+    const page = await context.newPage();
+    const all = [...payload, ['skipWelcome', 'true'], ['skipReleaseNotes', 'true']];
+    await page.goto(`${url}/?folder=${encodeURI(folder)}&payload=${encodeURIComponent(JSON.stringify(all))}`);
+    await page.waitForSelector('.monaco-workbench .activitybar', { timeout: 60_000 });
+    return new Workbench(browser, page);
+  }
+
+  async close(): Promise<void> {
+    await this.#browser.close();
+  }
+
+  /** Runs a command by its full title, through the palette. */
+  async command(title: string): Promise<void> {
+    await this.page.keyboard.press('F1');
+    const input = this.page.locator('.quick-input-widget input').first();
+    await input.fill(`>${title}`);
+    const row = this.page.locator('.quick-input-list .monaco-list-row', { hasText: title }).first();
+    await row.waitFor();
+    await row.click();
+  }
+
+  /** Answers an open quick pick with the row that holds `text`. */
+  async pick(text: string): Promise<void> {
+    const row = this.page.locator('.quick-input-list .monaco-list-row', { hasText: text }).first();
+    await row.waitFor();
+    await row.click();
+  }
+
+  /** Types into an open input box and accepts it; without a text accepts what is there. */
+  async enter(text?: string): Promise<void> {
+    const input = this.page.locator('.quick-input-widget input').first();
+    await input.waitFor();
+    if (text !== undefined) await input.fill(text);
+    await input.press('Enter');
+  }
+
+  async openFile(name: string): Promise<void> {
+    await this.page.keyboard.press('Control+P');
+    const input = this.page.locator('.quick-input-widget input').first();
+    await input.fill(name);
+    await this.page
+      .locator('.quick-input-list .monaco-list-row', { hasText: name.split('/').at(-1) ?? name })
+      .first()
+      .waitFor();
+    await input.press('Enter');
+    await this.page.locator('.tab.active', { hasText: name.split('/').at(-1) ?? name }).waitFor();
+  }
+
+  /** Opens the AliECS container of the activity bar. */
+  async openView(): Promise<void> {
+    await this.page.locator('.activitybar .action-item a[aria-label^="AliECS"]').click();
+    await this.page.locator('.sidebar .composite.title', { hasText: /AliECS/i }).waitFor();
+  }
+
+  /** Rows of the trees in the side bar, as one text each, as a screen reader would say them. */
+  async rows(): Promise<string[]> {
+    return this.page
+      .locator('.sidebar .monaco-list-row')
+      .evaluateAll((rows) => rows.map((row) => row.getAttribute('aria-label') ?? row.textContent ?? ''));
+  }
+
+  /** Waits until some row matches; its label. */
+  async waitForRow(pattern: RegExp, timeoutMs = 60_000): Promise<string> {
+    return this.#waitFor(async () => (await this.rows()).find((row) => pattern.test(row)), `a row like ${pattern}`, timeoutMs);
+  }
+
+  async waitForNoRow(pattern: RegExp, timeoutMs = 60_000): Promise<void> {
+    await this.#waitFor(
+      async () => ((await this.rows()).some((row) => pattern.test(row)) ? undefined : true),
+      `no row like ${pattern}`,
+      timeoutMs,
+    );
+  }
+
+  /** All text of the side bar, welcome texts and messages included. */
+  async sideBarText(): Promise<string> {
+    return this.page.locator('.sidebar').innerText();
+  }
+
+  async waitForSideBarText(pattern: RegExp, timeoutMs = 60_000): Promise<void> {
+    await this.#waitFor(
+      async () => (pattern.test(await this.sideBarText()) ? true : undefined),
+      `side bar text like ${pattern}`,
+      timeoutMs,
+    );
+  }
+
+  async expandRow(text: string | RegExp): Promise<void> {
+    const row = this.page.locator('.sidebar .monaco-list-row', { hasText: text }).first();
+    await row.click();
+    if ((await row.getAttribute('aria-expanded')) === 'false') await this.page.keyboard.press('ArrowRight');
+  }
+
+  /** Chooses an entry of a row's context menu. */
+  async menu(row: string | RegExp, entry: string): Promise<void> {
+    await this.page.locator('.sidebar .monaco-list-row', { hasText: row }).first().click({ button: 'right' });
+    // The menu lives in a shadow root that Playwright's text engine sees through.
+    const item = this.page.locator('.monaco-menu .action-item', { hasText: entry }).first();
+    await item.waitFor();
+    await item.hover();
+    await this.page.keyboard.press('Enter');
+  }
+
+  /** Presses a button of a modal dialog or a notification. */
+  async press(button: string): Promise<void> {
+    const target = this.page
+      .locator('.monaco-dialog-box .monaco-button, .notifications-toasts .monaco-button', { hasText: button })
+      .first();
+    await target.waitFor();
+    await target.click();
+  }
+
+  async dialogText(): Promise<string> {
+    const dialog = this.page.locator('.monaco-dialog-box');
+    await dialog.waitFor();
+    return dialog.innerText();
+  }
+
+  async notifications(): Promise<string[]> {
+    return this.page.locator('.notifications-toasts .notification-list-item').allInnerTexts();
+  }
+
+  async waitForNotification(pattern: RegExp, timeoutMs = 60_000): Promise<string> {
+    return this.#waitFor(
+      async () => (await this.notifications()).find((text) => pattern.test(text)),
+      `a notification like ${pattern}`,
+      timeoutMs,
+    );
+  }
+
+  async clearNotifications(): Promise<void> {
+    await this.command('Notifications: Clear All Notifications');
+  }
+
+  async statusBar(): Promise<string> {
+    return this.page.locator('.statusbar').innerText();
+  }
+
+  /** A picture of the window for a person to look at; never compared. */
+  async picture(name: string): Promise<void> {
+    mkdirSync(PICTURES, { recursive: true });
+    writeFileSync(join(PICTURES, `${name}.png`), await this.page.screenshot());
+  }
+
+  /** Polls the page, since what VS Code draws has no event of its own. */
+  async #waitFor<T>(look: () => Promise<T | undefined>, what: string, timeoutMs: number): Promise<T> {
+    const deadline = Date.now() + timeoutMs;
+    for (;;) {
+      const found = await look();
+      if (found !== undefined) return found;
+      if (Date.now() > deadline) {
+        await this.picture(`failed-${Date.now()}`);
+        throw new Error(
+          `waited ${timeoutMs} ms for ${what}; the side bar says:\n${(await this.rows()).join('\n')}\n${await this.sideBarText()}\nnotifications: ${(await this.notifications()).join(' | ')}`,
+        );
+      }
+      await this.page.waitForTimeout(100);
+    }
+  }
+}
