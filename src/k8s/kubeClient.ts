@@ -52,6 +52,8 @@ export interface WatchOptions {
   /** Asked of the server, which then ends the stream by itself. */
   readonly timeoutSeconds: number;
   readonly signal: AbortSignal;
+  /** Called once, when the server has accepted the watch and before the first event; until then what is known may be out of date. */
+  readonly onOpen?: () => void;
 }
 
 export type WatchEvent<T> =

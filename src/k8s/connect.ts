@@ -1,0 +1,49 @@
+import type { Clock } from '../base/clock.ts';
+import { type Outcome, ok } from '../base/outcome.ts';
+import { AccessKeeper } from './access.ts';
+import type { ClusterError } from './clusterError.ts';
+import { readServer } from './credentials.ts';
+import { HttpClient } from './httpClient.ts';
+import { textOf } from './json.ts';
+import type { KubeClient } from './kubeClient.ts';
+import type { Kubeconfig } from './kubeconfig.ts';
+import { chooseContext } from './kubeconfigContext.ts';
+import { RateLimit } from './rateLimit.ts';
+import { Transport } from './transport.ts';
+
+export interface ConnectOptions {
+  readonly kubeconfig: Kubeconfig;
+  /** The kubeconfig's current context when absent. */
+  readonly context?: string;
+  /** The context's namespace when absent. */
+  readonly namespace?: string;
+  readonly clock: Clock;
+}
+
+const REQUESTS_PER_SECOND = 50;
+const REQUESTS_AT_ONCE = 100;
+
+/**
+ * A client for one context. Contacts nobody yet: errors are of reason `kubeconfig` (no such context, dangling names, credentials
+ * that can't be used, a login helper that fails); everything else shows with the first request.
+ */
+export async function connect(options: ConnectOptions): Promise<Outcome<KubeClient, ClusterError>> {
+  const { clock } = options;
+  const chosen = chooseContext(options.kubeconfig, options.context);
+  if (!chosen.ok) return chosen;
+  const server = readServer(chosen.value.cluster);
+  if (!server.ok) return server;
+  const access = new AccessKeeper(chosen.value, server.value, clock);
+  const usable = await access.get();
+  if (!usable.ok) return usable;
+  const transport = new Transport({
+    server: server.value,
+    access,
+    proxied: textOf(chosen.value.cluster.fields['proxy-url']) !== undefined,
+    clock,
+    rate: new RateLimit(clock, REQUESTS_PER_SECOND, REQUESTS_AT_ONCE),
+  });
+  const address = textOf(chosen.value.cluster.fields['server']) ?? '';
+  const target = { context: chosen.value.name, namespace: options.namespace || chosen.value.namespace, server: address };
+  return ok(new HttpClient(target, chosen.value.user?.name, transport, clock));
+}

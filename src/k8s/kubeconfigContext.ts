@@ -1,0 +1,45 @@
+import { fail, type Outcome, ok } from '../base/outcome.ts';
+import { type ClusterError, clusterError } from './clusterError.ts';
+import { textOf } from './json.ts';
+import type { Kubeconfig } from './kubeconfig.ts';
+import type { KubeconfigEntry } from './kubeconfigFile.ts';
+
+/** A context whose cluster and user exist. */
+export interface ChosenContext {
+  readonly name: string;
+  readonly namespace: string;
+  readonly cluster: KubeconfigEntry;
+  /** Absent when the context names none: requests are then anonymous. */
+  readonly user?: KubeconfigEntry;
+}
+
+/** The context named, or the current one. Errors are of reason `kubeconfig` and name what there is to choose from. */
+export function chooseContext(kubeconfig: Kubeconfig, wanted?: string): Outcome<ChosenContext, ClusterError> {
+  const where = kubeconfig.files.join(', ');
+  const broken = (message: string) => fail(clusterError('kubeconfig', message));
+  const known = kubeconfig.contexts.map((context) => context.name).join(', ');
+  const name = wanted || kubeconfig.currentContext;
+  if (known === '') return broken(`In the kubeconfig ${where} there is no context. Name another file, or start the sandbox.`);
+  if (name === undefined) {
+    return broken(`No current context is set in the kubeconfig ${where}. Name one of its contexts: ${known}.`);
+  }
+  const context = kubeconfig.entries.contexts.get(name);
+  if (context === undefined) {
+    const which = wanted ? `There is no context ${name}` : `The current context is ${name}, but there is no such context`;
+    return broken(`${which} in the kubeconfig ${where}. Its contexts: ${known}.`);
+  }
+  const place = `${context.file}, line ${context.line}`;
+  const clusterName = textOf(context.fields['cluster']);
+  const userName = textOf(context.fields['user']);
+  if (clusterName === undefined) return broken(`context ${name} names no cluster (${place}).`);
+  const cluster = kubeconfig.entries.clusters.get(clusterName);
+  const user = userName === undefined ? undefined : kubeconfig.entries.users.get(userName);
+  const missing = [
+    ...(cluster ? [] : [`the missing cluster ${clusterName}`]),
+    ...(userName === undefined || user ? [] : [`the missing user ${userName}`]),
+  ];
+  if (cluster === undefined || missing.length > 0) {
+    return broken(`context ${name} names ${missing.join(' and ')} (${place}). Add what is missing, or choose another context.`);
+  }
+  return ok({ name, namespace: textOf(context.fields['namespace']) ?? 'default', cluster, ...(user ? { user } : {}) });
+}

@@ -1,0 +1,25 @@
+import { type Outcome, ok } from '../base/outcome.ts';
+import type { ClusterError } from './clusterError.ts';
+import type { KubeClient, KubeObject, ListOptions, ObjectList, ResourceType } from './kubeClient.ts';
+
+const PAGE = 500;
+
+/**
+ * All pages of a list of the newest version. A continue token that has expired gives the error `expired`; what was read until then
+ * is of no use, as the rest belongs to another version.
+ */
+export async function listPages<T extends KubeObject>(
+  client: KubeClient,
+  type: ResourceType<T>,
+  options: ListOptions,
+): Promise<Outcome<ObjectList<T>, ClusterError>> {
+  const items: T[] = [];
+  let continueToken: string | undefined;
+  for (;;) {
+    const page = await client.list(type, { ...options, limit: PAGE, ...(continueToken === undefined ? {} : { continueToken }) });
+    if (!page.ok) return page;
+    for (const item of page.value.items) items.push(item);
+    continueToken = page.value.continueToken;
+    if (continueToken === undefined) return ok({ items, resourceVersion: page.value.resourceVersion });
+  }
+}
