@@ -101,8 +101,8 @@ export class AccessKeeper {
       users: [{ name: 'user', user: withExecInfo(user) }],
     });
     if (this.#library?.source !== source) {
-      const { KubeConfig } = await import('@kubernetes/client-node');
-      const config = new KubeConfig();
+      const { newKubeConfig } = await import('./library.ts');
+      const config = newKubeConfig();
       config.loadFromString(source);
       this.#library = { config, source };
     }

@@ -1,0 +1,88 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { createInterface } from 'node:readline';
+import { startVscodeServer } from '../../scripts/vscodeServer.mjs';
+import { Workbench } from './workbench.ts';
+
+const PROJECT = resolve(import.meta.dirname, '../..');
+
+/** A sandbox process as `aliecs sandbox` starts it. */
+export class SandboxProcess {
+  readonly url: string;
+  readonly kubeconfig: string;
+  readonly #child: ChildProcess;
+
+  private constructor(child: ChildProcess, announced: { readonly url: string; readonly kubeconfig: string }) {
+    this.#child = child;
+    this.url = announced.url;
+    this.kubeconfig = announced.kubeconfig;
+  }
+
+  static async start(args: readonly string[]): Promise<SandboxProcess> {
+    const child = spawn(process.execPath, [join(PROJECT, 'dist/cli.js'), 'sandbox', ...args], { stdio: ['pipe', 'pipe', 'inherit'] });
+    const line = await new Promise<string>((found, failed) => {
+      createInterface({ input: child.stdout }).once('line', found);
+      child.once('close', (code) => failed(new Error(`the sandbox ended with exit code ${code}`)));
+    });
+    return new SandboxProcess(child, JSON.parse(line));
+  }
+
+  /** `POST /sandbox/do`: what happens to the simulated processes. */
+  async do(body: unknown): Promise<void> {
+    const answer = await fetch(`${this.url}/sandbox/do`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    if (!answer.ok) throw new Error(`POST /sandbox/do: ${answer.status} ${await answer.text()}`);
+  }
+
+  async stop(): Promise<void> {
+    const ended = new Promise((done) => this.#child.once('close', done));
+    this.#child.kill('SIGTERM');
+    await ended;
+  }
+}
+
+/** Runs the built command line; its exit code and output. */
+export function aliecs(args: readonly string[]): Promise<{ readonly code: number; readonly out: string }> {
+  const child = spawn(process.execPath, [join(PROJECT, 'dist/cli.js'), ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
+  let out = '';
+  child.stdout.on('data', (chunk) => {
+    out += String(chunk);
+  });
+  child.stderr.on('data', (chunk) => {
+    out += String(chunk);
+  });
+  return new Promise((done) => child.once('close', (code) => done({ code: code ?? 1, out })));
+}
+
+/** A VS Code Server with the packaged extension, and what it needs to end again. */
+export class Stage {
+  readonly #data: string;
+  readonly #server: { readonly url: string; readonly stop: () => void };
+
+  private constructor(data: string, server: { readonly url: string; readonly stop: () => void }) {
+    this.#data = data;
+    this.#server = server;
+  }
+
+  /** `env` is that of the extension host. */
+  static async start(env: Record<string, string>): Promise<Stage> {
+    const vsix = join(PROJECT, 'aliecs.vsix');
+    if (!existsSync(vsix)) throw new Error('aliecs.vsix is missing: run `npm run package` first');
+    const data = mkdtempSync(join(tmpdir(), 'aliecs-browser-'));
+    return new Stage(data, await startVscodeServer({ dataDir: data, vsix, env }));
+  }
+
+  open(folder: string): Promise<Workbench> {
+    return Workbench.open(this.#server.url, folder);
+  }
+
+  stop(): void {
+    this.#server.stop();
+    rmSync(this.#data, { recursive: true, force: true, maxRetries: 5 });
+  }
+}
