@@ -34,11 +34,11 @@ test('an environment lives its whole life in the tree', async () => {
   await workbench.waitForSideBarText(/No environments in/);
   await workbench.picture('01-empty');
 
-  await workbench.openFile('templates.yaml');
+  await workbench.openFile(join(folder, 'manifests/templates.yaml'));
   await workbench.command('AliECS: Apply manifest');
   await workbench.waitForNotification(/2 .*applied|applied.*2|created/i);
   await workbench.picture('02-templates-applied');
-  await workbench.openFile('environment.yaml');
+  await workbench.openFile(join(folder, 'manifests/environment.yaml'));
   await workbench.command('AliECS: Apply manifest');
   await workbench.waitForRow(environment('STANDBY'));
   await workbench.picture('03-standby');

@@ -31,7 +31,7 @@ export class SandboxProcess {
 
   /** `POST /sandbox/do`: what happens to the simulated processes. */
   async do(body: unknown): Promise<void> {
-    const answer = await fetch(`${this.url}/sandbox/do`, {
+    const answer = await fetch(`${this.url.replace('https:', 'http:')}/sandbox/do`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(body),
@@ -69,12 +69,16 @@ export class Stage {
     this.#server = server;
   }
 
-  /** `env` is that of the extension host. */
-  static async start(env: Record<string, string>): Promise<Stage> {
+  /** `env` is that of the extension host. Without `installed` the server has no extension but VS Code's own. */
+  static async start(env: Record<string, string>, { installed = true } = {}): Promise<Stage> {
     const vsix = join(PROJECT, 'aliecs.vsix');
-    if (!existsSync(vsix)) throw new Error('aliecs.vsix is missing: run `npm run package` first');
+    if (installed && !existsSync(vsix)) throw new Error('aliecs.vsix is missing: run `npm run package` first');
     const data = mkdtempSync(join(tmpdir(), 'aliecs-browser-'));
-    return new Stage(data, await startVscodeServer({ dataDir: data, vsix, env }));
+    return new Stage(data, await startVscodeServer({ dataDir: data, env, ...(installed ? { vsix } : {}) }));
+  }
+
+  get url(): string {
+    return this.#server.url;
   }
 
   open(folder: string): Promise<Workbench> {

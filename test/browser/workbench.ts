@@ -69,16 +69,16 @@ export class Workbench {
     await input.press('Enter');
   }
 
-  async openFile(name: string): Promise<void> {
-    await this.page.keyboard.press('Control+P');
+  /** Opens a file by its absolute path, through VS Code's own simple dialog (quick open needs a search program the server lacks). */
+  async openFile(path: string): Promise<void> {
+    await this.command('File: Open File...');
     const input = this.page.locator('.quick-input-widget input').first();
-    await input.fill(name);
-    await this.page
-      .locator('.quick-input-list .monaco-list-row', { hasText: name.split('/').at(-1) ?? name })
-      .first()
-      .waitFor();
+    await this.page.locator('.quick-input-list .monaco-list-row').first().waitFor();
+    const name = path.split('/').at(-1) ?? path;
+    await input.fill(path);
+    await this.page.locator('.quick-input-list .monaco-list-row', { hasText: name }).first().waitFor();
     await input.press('Enter');
-    await this.page.locator('.tab.active', { hasText: name.split('/').at(-1) ?? name }).waitFor();
+    await this.page.locator('.tab.active', { hasText: name }).waitFor();
   }
 
   /** Opens the AliECS container of the activity bar. */
