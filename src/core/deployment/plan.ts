@@ -8,6 +8,8 @@ export interface DeploymentPlan {
   readonly environment: EnvironmentObject;
   /** For CONFIGURE, by task id: merged into `spec.arguments` of the Task with that `taskID` label. */
   readonly configureArguments: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  /** Variables of the root role that START and STOP pass on (domain.md §5.0), by their own names; absent when made from a manifest. */
+  readonly runArguments?: Readonly<Record<string, string>>;
   /** An `error` here stops the deploy before anything is created. */
   readonly problems: readonly Problem[];
 }

@@ -5,4 +5,10 @@ export const ANNOTATION = {
   workflowFile: 'aliecs.alice.cern/workflow-file',
   /** JSON of `DeploymentPlan.configureArguments`: CONFIGURE must work after a window reload. */
   configureArguments: 'aliecs.alice.cern/configure-arguments',
+  /** JSON of `DeploymentPlan.runArguments`. */
+  runArguments: 'aliecs.alice.cern/run-arguments',
+  /** Highest run number that this environment was started with. */
+  runNumber: 'aliecs.alice.cern/run-number',
+  /** `<requested state> <ISO time>` of the last transition asked for: tells a request in progress from one that was refused without a trace. */
+  requested: 'aliecs.alice.cern/requested',
 } as const;

@@ -142,16 +142,32 @@ export interface TaskTemplateObject {
 export interface ContainerState {
   readonly waiting?: { readonly reason?: string; readonly message?: string };
   readonly running?: { readonly startedAt?: string };
-  readonly terminated?: { readonly exitCode: number; readonly reason?: string; readonly message?: string };
+  readonly terminated?: {
+    readonly exitCode: number;
+    readonly reason?: string;
+    readonly message?: string;
+    readonly startedAt?: string;
+    readonly finishedAt?: string;
+  };
 }
 
 export interface ContainerStatus {
   readonly name: string;
   readonly image?: string;
+  readonly imageID?: string;
   readonly ready: boolean;
+  readonly started?: boolean;
   readonly restartCount: number;
   readonly state?: ContainerState;
   readonly lastState?: ContainerState;
+}
+
+export interface PodCondition {
+  readonly type: string;
+  readonly status: 'True' | 'False';
+  readonly reason?: string;
+  readonly lastTransitionTime?: string;
+  readonly lastProbeTime?: string | null;
 }
 
 export interface PodStatus {
@@ -159,8 +175,10 @@ export interface PodStatus {
   readonly reason?: string;
   readonly message?: string;
   readonly podIP?: string;
+  readonly podIPs?: readonly { readonly ip: string }[];
   readonly hostIP?: string;
   readonly startTime?: string;
+  readonly conditions?: readonly PodCondition[];
   readonly containerStatuses?: readonly ContainerStatus[];
   readonly initContainerStatuses?: readonly ContainerStatus[];
 }
@@ -177,17 +195,31 @@ export interface NodeObject {
   readonly apiVersion: string;
   readonly kind: 'Node';
   readonly metadata: ObjectMeta;
+  readonly status?: {
+    readonly conditions?: readonly { readonly type: string; readonly status: string; readonly reason?: string }[];
+    readonly addresses?: readonly { readonly type: string; readonly address: string }[];
+  };
 }
 
 export interface EventObject {
   readonly apiVersion: string;
   readonly kind: 'Event';
   readonly metadata: ObjectMeta;
-  readonly involvedObject: { readonly kind?: string; readonly name?: string; readonly namespace?: string; readonly uid?: string };
+  readonly involvedObject: {
+    readonly apiVersion?: string;
+    readonly kind?: string;
+    readonly name?: string;
+    readonly namespace?: string;
+    readonly uid?: string;
+    readonly resourceVersion?: string;
+  };
   readonly reason?: string;
   readonly message?: string;
   readonly type?: string;
   readonly count?: number;
   readonly firstTimestamp?: string;
   readonly lastTimestamp?: string;
+  readonly source?: { readonly component?: string };
+  readonly reportingComponent?: string;
+  readonly reportingInstance?: string;
 }

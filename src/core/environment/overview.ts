@@ -68,6 +68,9 @@ export interface EnvironmentOverview {
   /** Milliseconds since the epoch. */
   readonly createdAt: number;
   readonly deletingSince?: number;
+  /** When the state that it is not in yet was asked for (milliseconds since the epoch); absent when it is there, or nobody knows. */
+  readonly requestedAt?: number;
   readonly nodes: readonly NodeOverview[];
-  readonly object: EnvironmentObject;
+  /** Absent for Tasks whose Environment does not exist (any more): `name` is then that of their label, or empty without one. */
+  readonly object?: EnvironmentObject;
 }

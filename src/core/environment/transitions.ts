@@ -15,3 +15,15 @@ export const TRANSITIONS: Readonly<Record<EnvironmentEvent, Transition>> = {
   RESET: { from: 'configured', to: 'standby' },
   RECOVER: { from: 'error', to: 'standby' },
 };
+
+export const EVENTS: readonly EnvironmentEvent[] = ['CONFIGURE', 'START_ACTIVITY', 'STOP_ACTIVITY', 'RESET', 'RECOVER'];
+
+/** The event that leads from one state (lower case) to another, where there is one. */
+export function eventBetween(from: string, to: string): EnvironmentEvent | undefined {
+  return EVENTS.find((event) => TRANSITIONS[event].from === from && TRANSITIONS[event].to === to);
+}
+
+/** Name of the step between two states as a Task knows it (`START`, not `START_ACTIVITY`); `a → b` where there is no such step. */
+export function taskEventName(from: string, to: string): string {
+  return eventBetween(from, to)?.replace('_ACTIVITY', '') ?? `${from} → ${to}`;
+}

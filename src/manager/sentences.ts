@@ -1,0 +1,16 @@
+/** More names than these are counted, not listed. */
+const NAMED = 3;
+
+/** `a, b, c and 4 more`. */
+export function listed(names: readonly string[]): string {
+  const rest = names.length - NAMED;
+  return rest <= 0 ? names.join(', ') : `${names.slice(0, NAMED).join(', ')} and ${rest} more`;
+}
+
+/** One text of several sentences; a missing full stop is added, empty ones are left out. */
+export function sentences(...parts: readonly string[]): string {
+  return parts
+    .filter((part) => part !== '')
+    .map((part) => (/[.!?]$/.test(part) ? part : `${part}.`))
+    .join(' ');
+}

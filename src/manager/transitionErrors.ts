@@ -1,0 +1,51 @@
+import type { Answer } from '../core/environment/answer.ts';
+import { type ClusterError, type ClusterErrorCause, clusterError } from '../k8s/clusterError.ts';
+import type { WatchState } from '../k8s/watchState.ts';
+import { listed, sentences } from './sentences.ts';
+
+export function failedTasks(what: string, causes: readonly ClusterErrorCause[]): ClusterError {
+  const tasks = causes.map(({ task, message }) => `${task}: ${message}`);
+  return clusterError('taskFailed', sentences(`${what} failed`, listed(tasks)), { causes });
+}
+
+export function deletedMeanwhile(what: string, object: string): ClusterError {
+  return clusterError('notFound', `${what} can not end: ${object} was deleted meanwhile.`);
+}
+
+export interface AnsweredTask {
+  readonly name: string;
+  /** Lower case; empty while unknown. */
+  readonly state: string;
+  readonly answer: Answer;
+}
+
+/** What is known when the time is up: a refusal that left no trace, an operator that does not answer, or a watch that tells nothing. */
+export function unansweredRequest(
+  what: string,
+  target: string,
+  seconds: number,
+  tasks: readonly AnsweredTask[],
+  missing: readonly string[],
+  watch: WatchState,
+): ClusterError {
+  const causes: ClusterErrorCause[] = [];
+  for (const { name, state, answer } of tasks) {
+    if (answer.kind === 'arrived') continue;
+    const why = answer.kind === 'failed' ? answer.message : answer.explanation;
+    causes.push({ task: name, message: state === '' ? why : `stays ${state.toUpperCase()}, ${why}` });
+  }
+  for (const task of missing) causes.push({ task, message: 'its Task object was never made' });
+  const inTheWay = causes.map(({ task, message }) => `${task}: ${message}`);
+  const asked = causes.some(({ message }) => message.includes('waiting for the answer'));
+  const help = [
+    causes.length === 0
+      ? `All tasks are ${target.toUpperCase()}, only the Environment does not say so: look at the environment-manager.`
+      : '',
+    asked ? 'A task with direct control that refuses leaves no trace in the cluster: read its log, then try again or go back.' : '',
+    causes.length > 0 && !asked ? 'Look at its pod and at the task-manager of its node.' : '',
+    watch.name === 'live' ? '' : 'The watch is not live, so this may be old.',
+  ];
+  return clusterError('timeout', sentences(`${what} was not answered within ${Math.round(seconds)} s`, listed(inTheWay), ...help), {
+    causes,
+  });
+}

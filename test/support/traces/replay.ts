@@ -1,0 +1,200 @@
+import type { Clock } from '../../../src/base/clock.ts';
+import { systemClock } from '../../../src/base/clock.ts';
+import type { KubeClient, KubeObject, ResourceType } from '../../../src/k8s/kubeClient.ts';
+import { ENVIRONMENTS, PODS, TASK_TEMPLATES, TASKS } from '../../../src/sandbox/operators/resources.ts';
+import { startSandbox } from '../../../src/sandbox/sandbox.ts';
+import type { Account } from './account.ts';
+import { accountOf, currentStates } from './account.ts';
+import { isObject, itemsAt, objectAt, textAt } from './json.ts';
+import { Recorder } from './recorder.ts';
+import { sandboxClient } from './sandboxClient.ts';
+import type { Action, Scenario, Seen } from './trace.ts';
+
+/** The simulated cluster's time runs this much faster than the recorded one's. */
+const SPEED = 5;
+
+/** Two operators race here, and the recorder's own two recordings differ in between: only the outcome counts. */
+export const RACES: ReadonlySet<string> = new Set(['task-spec-changed-behind-environment']);
+
+/** The recording ends while the healed Pod is still being created; so does the replay, without haste. */
+const CUT = new Set(['pod-imagepullbackoff']);
+const DEADLINE_MS = 25_000;
+/** Longer than the longest pause between two events that belong together: the retry of a failed call. */
+const QUIET_MS = 400;
+
+/** Slow transitions take as long as the scenario says; nothing else sleeps exactly so long. */
+const SLOW_MS: ReadonlySet<number> = new Set([3000, 4000]);
+
+/** The clock of the simulated cluster: fast, but a slow transition lasts until it is let go. */
+class ReplayClock implements Clock {
+  readonly #speed: number;
+  readonly #held = new AbortController();
+
+  constructor(speed: number) {
+    this.#speed = speed;
+  }
+
+  now(): number {
+    return systemClock.now();
+  }
+
+  sleep(ms: number, signal?: AbortSignal): Promise<void> {
+    if (SLOW_MS.has(ms)) return systemClock.sleep(DEADLINE_MS, this.#held.signal);
+    return systemClock.sleep(ms / this.#speed, signal);
+  }
+
+  letGo(): void {
+    this.#held.abort();
+  }
+}
+
+export interface Replay {
+  readonly account: Account;
+  /** States that the recording reached before an action, and the replay did not. */
+  readonly unreached: readonly string[];
+}
+
+/** Runs a scenario on a sandbox: each action once the objects are as the recording shows them before it. */
+export async function replay(scenario: Scenario): Promise<Replay> {
+  const clock = new ReplayClock(CUT.has(scenario.name) ? 1 : SPEED);
+  const sandbox = await startSandbox({
+    nodes: scenario.nodes,
+    taskManagers: scenario.nodes.filter((node) => servedNodes(scenario).has(node)),
+    behaviour: scenario.behaviours,
+    clock,
+    log: (line) => process.env['TRACE_LOG'] && console.log(line),
+  });
+  if (!sandbox.ok) throw new Error(sandbox.error);
+  const client = await sandboxClient(sandbox.value);
+  const recorder = new Recorder();
+  const unreached: string[] = [];
+  try {
+    await recorder.start(client, 'default');
+    for (const [index, { action }] of scenario.steps.entries()) {
+      if (!action) continue;
+      const reached = await reach(recorder, scenario, index);
+      if (reached !== '') unreached.push(`before ${JSON.stringify(action).slice(0, 120)}: ${reached}`);
+      await perform({ client, url: sandbox.value.url.replace('https', 'http'), recorder, clock }, action);
+    }
+    if (!RACES.has(scenario.name)) {
+      const reached = await reach(recorder, scenario, scenario.steps.length);
+      if (reached !== '') unreached.push(`at the end: ${reached}`);
+      const { events } = accountOf(seenBefore(scenario, scenario.steps.length));
+      await recorder.until(() => events.every((event) => accountOf(recorder.seen).events.includes(event)), DEADLINE_MS);
+    }
+    if (!CUT.has(scenario.name)) await recorder.untilQuiet(QUIET_MS);
+    return { account: accountOf(recorder.seen), unreached };
+  } finally {
+    recorder.stop();
+    await sandbox.value.close();
+  }
+}
+
+/** Nodes that a task-manager served: it put its finalizer on a Task there. */
+function servedNodes(scenario: Scenario): ReadonlySet<string> {
+  const tasks = scenario.steps.flatMap(({ seen }) => (seen && textAt(seen.object, 'kind') === 'Task' ? [seen.object] : []));
+  const served = tasks.filter((task) => itemsAt(task, 'metadata', 'finalizers').length > 0);
+  return new Set(served.map((task) => textAt(task, 'spec', 'nodeName')));
+}
+
+/** Waits until every object is as recorded before a step; empty, or what is not so at the deadline. */
+async function reach(recorder: Recorder, scenario: Scenario, step: number): Promise<string> {
+  const wanted = currentStates(seenBefore(scenario, step));
+  const missing = () => {
+    const states = currentStates(recorder.seen);
+    return [...wanted].filter(([key, state]) => (states.get(key) ?? 'gone') !== state);
+  };
+  await recorder.until(() => missing().length === 0, DEADLINE_MS);
+  const states = currentStates(recorder.seen);
+  return missing()
+    .map(([key, state]) => `${key}: recorded “${state}”, is “${states.get(key) ?? 'not there'}”`)
+    .join('; ');
+}
+
+function seenBefore({ steps }: Scenario, step: number): readonly Seen[] {
+  return steps.slice(0, step).flatMap(({ seen }) => (seen ? [seen] : []));
+}
+
+interface Stage {
+  readonly client: KubeClient;
+  /** Without TLS. */
+  readonly url: string;
+  readonly recorder: Recorder;
+  readonly clock: ReplayClock;
+}
+
+const TYPES: Readonly<Record<string, ResourceType<KubeObject>>> = {
+  Environment: ENVIRONMENTS,
+  Task: TASKS,
+  TaskTemplate: TASK_TEMPLATES,
+};
+
+async function perform(stage: Stage, action: Action): Promise<void> {
+  if (action.kind === 'note') return note(stage, action.text);
+  if (action.kind === 'slow') return slowTransition(stage, action.task);
+  if (action.kind === 'slowEnd') return stage.clock.letGo();
+  const type = TYPES[action.objectKind];
+  if (type === undefined) throw new Error(`no client action on ${action.objectKind}`);
+  const name = { name: action.name, namespace: 'default' };
+  switch (action.action) {
+    case 'create':
+      return void (await stage.client.create(type, { ...objectAt(action, 'body'), metadata: metadataOf(action.body, name) }));
+    case 'delete':
+      return void (await stage.client.delete(type, name));
+    case 'merge-patch':
+      return void (await stage.client.patch(type, name, action.body, { type: 'merge' }));
+    default:
+      throw new Error(`unknown action ${action.action}`);
+  }
+}
+
+function metadataOf(body: unknown, name: { readonly name: string; readonly namespace: string }): KubeObject['metadata'] {
+  return { ...objectAt(body, 'metadata'), ...name };
+}
+
+/** A transition that takes long has begun: the process says so in its output. */
+async function slowTransition({ client }: Stage, task: string): Promise<void> {
+  const deadline = systemClock.now() + DEADLINE_MS;
+  while (systemClock.now() < deadline) {
+    const output = await client.logs({ name: `aliecs-task-pod-${task}`, namespace: 'default' });
+    if (output.ok && output.value.includes(' received in ')) return;
+  }
+}
+
+/** What the recorder did by hand, by the words of its note; most notes only explain. */
+async function note({ client, url, recorder }: Stage, text: string): Promise<void> {
+  const request = async (body: unknown) => {
+    const answer = await fetch(`${url}/sandbox/do`, { method: 'POST', body: JSON.stringify(body) });
+    if (!answer.ok) throw new Error(await answer.text());
+  };
+  const task = theTask(recorder);
+  const node = /^Node (\S+) is created/.exec(text)?.[1];
+  const exit = /^process of (\S+) ends with exit code (\d+)/.exec(text);
+  const state = /^the process becomes (\S+) by itself/.exec(text)?.[1];
+  if (node !== undefined) await request({ addNode: node });
+  if (exit) await request({ crash: { task: exit[1], exit: Number(exit[2]) } });
+  if (state !== undefined) await request({ state: { task, state } });
+  if (text.startsWith('the pod gets well')) await request({ heal: task });
+  if (text.startsWith('the pod is deleted by hand')) await client.delete(PODS, { name: `aliecs-task-pod-${task}`, namespace: 'default' });
+  if (text.startsWith('a Task of the same name')) await createTwin(client, recorder, task);
+}
+
+/** The only Task, in the scenarios whose notes do not name one. */
+function theTask(recorder: Recorder): string {
+  const found = recorder.seen.find(({ object }) => textAt(object, 'kind') === 'Task');
+  return found === undefined ? '' : textAt(found.object, 'metadata', 'name');
+}
+
+async function createTwin(client: KubeClient, recorder: Recorder, name: string): Promise<void> {
+  const task = recorder.seen.findLast(({ object }) => textAt(object, 'metadata', 'name') === name)?.object;
+  const spec = objectAt(task, 'spec');
+  if (!isObject(task)) return;
+  const namespace = 'alice-tasks';
+  const twin = {
+    apiVersion: 'aliecs.alice.cern/v1alpha1',
+    kind: 'Task',
+    metadata: { name, namespace },
+    spec: { ...spec, state: 'configured' },
+  };
+  await client.create<KubeObject>(TASKS, twin);
+}

@@ -1,0 +1,76 @@
+import { describe, expect, test } from 'vitest';
+import { ENVIRONMENTS, PODS, TASKS } from '../../../src/manager/resources.ts';
+import { managed } from '../../support/managed.ts';
+
+const NAME = '2re9av3m1hl';
+
+describe('an environment whose operator is gone', () => {
+  test('names the finalizer, the likely cause and what remains; a second kill waits as well', async () => {
+    const { manager, during, deployed, operators } = managed();
+    await deployed();
+    operators.environmentManager = false;
+    const progress: string[] = [];
+    const killing = manager.killEnvironment(NAME, { onProgress: ({ message }) => progress.push(message) });
+    expect(await during(killing)).toEqual({
+      ok: false,
+      error: {
+        reason: 'timeout',
+        message:
+          `Killing ${NAME}: deletion was requested, but not everything is gone after 80 s. ` +
+          `Environment ${NAME} is held by its finalizer aliecs.alice.cern/environment-finalizer, ` +
+          'Task flp001-readout is still there, Task flp001-sender is still there. ' +
+          'The environment-manager is probably not running: the cluster has no pod of that name.',
+        causes: [
+          { message: `Environment ${NAME} is held by its finalizer aliecs.alice.cern/environment-finalizer` },
+          { task: 'flp001-readout', message: 'Task flp001-readout is still there' },
+          { task: 'flp001-sender', message: 'Task flp001-sender is still there' },
+        ],
+      },
+    });
+    expect(progress[0]).toBe(`Killing ${NAME}: deletion requested, waiting for flp001-readout, flp001-sender`);
+    expect(manager.overview(NAME)).toMatchObject({ attention: 'leaving', explanation: 'being deleted, waiting for 2 tasks' });
+    operators.environmentManager = true;
+    expect(await during(manager.killEnvironment(NAME))).toMatchObject({ ok: false, error: { reason: 'timeout' } });
+  });
+
+  test('loses its finalizers by a step of its own, which names what may stay behind; the orphans stay in sight and can be killed', async () => {
+    const { manager, during, deployed, operators, cluster } = managed();
+    await deployed();
+    expect(await during(manager.removeFinalizers(NAME))).toMatchObject({ ok: false, error: { reason: 'conflict' } });
+    operators.environmentManager = false;
+    await during(manager.killEnvironment(NAME, { timeoutMs: 100 }));
+    expect(await during(manager.removeFinalizers(NAME))).toEqual({ ok: true, value: ['flp001-readout', 'flp001-sender'] });
+    expect(cluster.all(ENVIRONMENTS)).toEqual([]);
+    await during(Promise.resolve());
+    expect(manager.overviews).toMatchObject([
+      { name: NAME, attention: 'error', taskCount: 2, explanation: '2 tasks left behind: the Environment does not exist' },
+    ]);
+    expect(await during(manager.killEnvironment(NAME))).toMatchObject({ ok: true });
+    expect([...cluster.all(TASKS), ...cluster.all(PODS)]).toEqual([]);
+  });
+});
+
+test('a task is found by its id or its name, not by anything else', async () => {
+  const { manager, during, deployed, cluster } = managed();
+  await deployed();
+  expect(await during(manager.killTask('flp001.readout'))).toMatchObject({ ok: true });
+  expect(await during(manager.killTask('flp001-sender'))).toMatchObject({ ok: true });
+  expect(cluster.all(TASKS)).toEqual([]);
+  for (const nobody of ['flp001.readout', 'readout', 'class#id']) {
+    expect(await during(manager.killTask(nobody))).toMatchObject({ ok: false, error: { reason: 'notFound' } });
+  }
+  expect(await during(manager.killEnvironment('nobody'))).toMatchObject({ ok: false, error: { reason: 'notFound' } });
+});
+
+test('an environment of that name that came meanwhile is not deleted', async () => {
+  const { manager, during, deployed, cluster } = managed();
+  await deployed();
+  cluster.refuse = ({ verb, kind }) => {
+    if (verb === 'delete' && kind === 'Environment') cluster.patch(ENVIRONMENTS, NAME, { metadata: { uid: 'another' } });
+    return undefined;
+  };
+  cluster.requests.length = 0;
+  expect(await during(manager.killEnvironment(NAME))).toMatchObject({ ok: false, error: { reason: 'conflict' } });
+  expect(cluster.requests.filter(({ verb }) => verb === 'delete')).toHaveLength(1);
+  expect(cluster.find(ENVIRONMENTS, NAME)?.metadata.deletionTimestamp).toBeUndefined();
+});
