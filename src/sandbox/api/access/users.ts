@@ -1,0 +1,35 @@
+/** What a user may do: everything, read what the views show, or only ask who they are. */
+export type Access = 'admin' | 'reader' | 'none';
+
+export interface User {
+  readonly name: string;
+  readonly uid?: string;
+  readonly groups: readonly string[];
+  readonly access: Access;
+}
+
+/** A user with the bearer token that proves it. */
+export interface TokenUser extends User {
+  readonly token: string;
+}
+
+export const ANONYMOUS: User = { name: 'system:anonymous', groups: ['system:unauthenticated'], access: 'none' };
+
+/** Users of tests: an administrator, a reader, and one who may do nothing. */
+export const TEST_USERS: readonly TokenUser[] = [
+  { token: 'admin-token', name: 'golden-admin', uid: 'u-admin', groups: ['system:masters'], access: 'admin' },
+  { token: 'reader-token', name: 'golden-reader', uid: 'u-reader', groups: ['golden-readers'], access: 'reader' },
+  { token: 'nobody-token', name: 'golden-nobody', uid: 'u-nobody', groups: ['golden-none'], access: 'none' },
+];
+
+/** Whose request it is, by its `Authorization` header: undefined for a wrong token, anonymous without one. */
+export function authenticate(users: readonly TokenUser[], authorization: string | undefined): User | undefined {
+  const token = /^bearer\s+(\S+)\s*$/i.exec(authorization ?? '')?.[1];
+  if (token === undefined) return ANONYMOUS;
+  const user = users.find((candidate) => candidate.token === token);
+  return user && { ...user, groups: [...user.groups, 'system:authenticated'] };
+}
+
+export function isAnonymous(user: User): boolean {
+  return user.groups.includes('system:unauthenticated');
+}

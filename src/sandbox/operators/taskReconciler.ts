@@ -1,0 +1,212 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Clock } from '../../base/clock.ts';
+import type { Outcome } from '../../base/outcome.ts';
+import { ok } from '../../base/outcome.ts';
+import type { PodObject, TaskObject } from '../../core/environment/customObjects.ts';
+import { podNameOf } from '../../core/environment/names.ts';
+import type { ClusterError } from '../../k8s/clusterError.ts';
+import type { KubeClient, KubeObject, ObjectName } from '../../k8s/kubeClient.ts';
+import type { TaskConditionType } from './conditions.ts';
+import { isTrue, withCondition } from './conditions.ts';
+import type { ReconcileResult } from './controller.ts';
+import { afterWrite, DONE } from './controller.ts';
+import type { EventRecorder } from './eventRecorder.ts';
+import type { WrittenObject } from './goTypes.ts';
+import { taskAsWritten } from './goTypes.ts';
+import type { ObjectCache } from './objectCache.ts';
+import { untilKnown } from './objectCache.ts';
+import type { OccTransport } from './occTransport.ts';
+import { podFailure } from './podFailure.ts';
+import { copiedPodStatus, podFromTask } from './podFromTask.ts';
+import { PODS, TASKS } from './resources.ts';
+import type { OccClient } from './transition.ts';
+import { readState, transition } from './transition.ts';
+
+const FINALIZER = 'aliecs.alice.cern/finalizer';
+
+const OCC_RETRY: ReconcileResult = ok({ requeueAfterMs: 5000 });
+
+export interface TaskCaches {
+  readonly tasks: ObjectCache<TaskObject>;
+  readonly pods: ObjectCache<PodObject>;
+}
+
+export interface TaskReconcilerOptions {
+  readonly client: KubeClient;
+  readonly caches: TaskCaches;
+  readonly transport: OccTransport;
+  readonly events: EventRecorder;
+  readonly clock: Clock;
+}
+
+type TaskStatus = NonNullable<TaskObject['status']>;
+
+/** A condition to be set, with the Event that is recorded for it. */
+interface Report {
+  readonly type: TaskConditionType;
+  readonly status: 'True' | 'False';
+  readonly reason: string;
+  readonly message: string;
+}
+
+/** A task-manager's work on one Task (domain.md §7, operators.md 1–6). The status is written in several steps, as the real one does. */
+export class TaskReconciler {
+  readonly #options: TaskReconcilerOptions;
+  /** By the Task's bare name: same-named Tasks of two namespaces share one (operators.md 14). */
+  readonly #occClients = new Map<string, OccClient>();
+  /** The Task as it was last written by the reconcile that is under way. */
+  #written: KubeObject | undefined;
+
+  constructor(options: TaskReconcilerOptions) {
+    this.#options = options;
+  }
+
+  async reconcile(name: Required<ObjectName>): Promise<ReconcileResult> {
+    const { caches, clock } = this.#options;
+    this.#written = undefined;
+    const result = await this.#work(name);
+    await untilKnown(caches.tasks, `${name.namespace}/${name.name}`, this.#written, clock);
+    return result;
+  }
+
+  async #work({ namespace, name }: Required<ObjectName>): Promise<ReconcileResult> {
+    const { client, caches } = this.#options;
+    const task = caches.tasks.objects.get(`${namespace}/${name}`);
+    if (task === undefined) return DONE;
+    const pod = caches.pods.objects.get(`${namespace}/${podNameOf(name)}`);
+    const finalizers = task.metadata.finalizers ?? [];
+    if (task.metadata.deletionTimestamp !== undefined) {
+      return finalizers.includes(FINALIZER) ? this.#delete(task, pod, finalizers) : DONE;
+    }
+    if (!finalizers.includes(FINALIZER)) return this.#writeFinalizers(task, [...finalizers, FINALIZER]);
+    if (pod === undefined) return afterWrite(await client.create(PODS, podFromTask(task)));
+    const failure = podFailure(pod);
+    if (failure !== undefined) return this.#giveUp(task, pod, failure);
+    return this.#drive(task, pod);
+  }
+
+  async #delete(task: TaskObject, pod: PodObject | undefined, finalizers: readonly string[]): Promise<ReconcileResult> {
+    if (pod === undefined) {
+      this.#occClients.delete(task.metadata.name);
+      return this.#writeFinalizers(
+        task,
+        finalizers.filter((finalizer) => finalizer !== FINALIZER),
+      );
+    }
+    return pod.metadata.deletionTimestamp === undefined ? afterWrite(await this.#options.client.delete(PODS, pod.metadata)) : DONE;
+  }
+
+  async #giveUp(task: TaskObject, pod: PodObject, failure: string): Promise<ReconcileResult> {
+    const written = await this.#writeStatus(task, { ...task.status, state: 'error', error: failure, pod: copiedPodStatus(pod.status) });
+    if (!written.ok) return written;
+    const known = task.status?.conditions?.some(
+      ({ type, status, message }) => type === 'PodReady' && status === 'False' && message === failure,
+    );
+    if (known) return DONE;
+    const reported = await this.#report(written.value, { type: 'PodReady', status: 'False', reason: 'PodFailed', message: failure });
+    return afterWrite(reported);
+  }
+
+  async #drive(task: TaskObject, pod: PodObject): Promise<ReconcileResult> {
+    const address = pod.status?.podIP;
+    if (address === undefined) return DONE;
+    const connected = await this.#connect(task, pod, address);
+    if (!connected.ok) return connected;
+    const { task: current, occ } = connected.value;
+    if ((current.status?.state ?? '') === '') return this.#readFirstState(current, occ);
+    const status = { ...current.status, pod: copiedPodStatus(pod.status) };
+    if (status.state === current.spec.state) return afterWrite(await this.#writeStatus(current, status));
+    return this.#transition(current, status, occ);
+  }
+
+  /** Sets the two conditions that come before any call; there is no connection yet, whatever the second one says (operators.md 5). */
+  async #connect(
+    task: TaskObject,
+    pod: PodObject,
+    ip: string,
+  ): Promise<Outcome<{ readonly task: TaskObject; readonly occ: OccClient }, ClusterError>> {
+    let current = task;
+    if (!isTrue(current.status?.conditions, 'PodReady')) {
+      const message = `Pod ${pod.metadata.name} has IP ${ip}`;
+      const reported = await this.#report(current, { type: 'PodReady', status: 'True', reason: 'PodRunning', message });
+      if (!reported.ok) return reported;
+      current = reported.value;
+    }
+    const address = `${ip}:${task.spec.control?.port ?? 0}`;
+    if (!isTrue(current.status?.conditions, 'GRPCConnected')) {
+      const message = `gRPC connection established to ${address}`;
+      const reported = await this.#report(current, { type: 'GRPCConnected', status: 'True', reason: 'Connected', message });
+      if (!reported.ok) return reported;
+      current = reported.value;
+    }
+    const protocol = task.spec.control?.mode === 'fairmq' ? 'fairmq' : 'direct';
+    const occ = this.#occClients.get(task.metadata.name) ?? { transport: this.#options.transport, address, protocol };
+    this.#occClients.set(task.metadata.name, occ);
+    return ok({ task: current, occ });
+  }
+
+  async #readFirstState(task: TaskObject, occ: OccClient): Promise<ReconcileResult> {
+    const state = await this.#readState(task, occ);
+    if (state === undefined) return OCC_RETRY;
+    const written = await this.#writeStatus(task, { ...task.status, pod: task.status?.pod ?? {}, state });
+    if (!written.ok) return written;
+    const message = `Initial state: ${state}`;
+    return afterWrite(await this.#report(written.value, { type: 'StateAccessible', status: 'True', reason: 'StateQueried', message }));
+  }
+
+  async #transition(task: TaskObject, status: TaskStatus, occ: OccClient): Promise<ReconcileResult> {
+    const desired: string = task.spec.state ?? '';
+    if (status.state === 'error' && desired !== 'standby') return DONE;
+    const current = await this.#readState(task, occ);
+    if (current === undefined) return OCC_RETRY;
+    // What the process says decides: being there already leaves the old state in the cluster for ever (operators.md 3).
+    const result = current === desired ? { state: current } : await transition(occ, current, desired, task.spec.arguments ?? {});
+    const { state, error } = result;
+    const moved = state !== undefined && state !== current;
+    const written = await this.#writeStatus(task, { ...status, ...(moved && { state }), ...(error !== undefined && { error }) });
+    if (!written.ok) return written;
+    if (error !== undefined) {
+      const message = `Transition from ${current} to ${desired} failed: ${error}`;
+      return afterWrite(
+        await this.#report(written.value, { type: 'StateTransitionResult', status: 'False', reason: 'TransitionFailed', message }),
+      );
+    }
+    if (!moved) return DONE;
+    const message = `Transitioned from ${current} to ${state}`;
+    return afterWrite(
+      await this.#report(written.value, { type: 'StateTransitionResult', status: 'True', reason: 'TransitionComplete', message }),
+    );
+  }
+
+  /** A client whose call failed is given up, so that the process of a new Pod is found. */
+  async #readState(task: TaskObject, occ: OccClient): Promise<string | undefined> {
+    const state = await readState(occ);
+    if (state === undefined) this.#occClients.delete(task.metadata.name);
+    return state;
+  }
+
+  /** Records the Event, then patches the condition. */
+  async #report(task: TaskObject, report: Report): Promise<Outcome<TaskObject, ClusterError>> {
+    const { client, events, clock } = this.#options;
+    events.record(task, report.status === 'True' ? 'Normal' : 'Warning', report.reason, report.message);
+    const at = new Date(clock.now()).toISOString().replace(/\.\d+Z$/, 'Z');
+    const conditions = withCondition(task.status?.conditions, report, at);
+    if (isDeepStrictEqual(conditions, task.status?.conditions)) return ok(task);
+    return this.#noting(await client.patch(TASKS, task.metadata, { status: { conditions } }, { type: 'merge', subresource: 'status' }));
+  }
+
+  async #writeStatus(task: TaskObject, status: TaskStatus): Promise<Outcome<TaskObject, ClusterError>> {
+    if (isDeepStrictEqual(status, task.status)) return ok(task);
+    return this.#noting(await this.#options.client.replace(TASKS, { ...task, status }, { subresource: 'status' }));
+  }
+
+  async #writeFinalizers(task: TaskObject, finalizers: readonly string[]): Promise<ReconcileResult> {
+    const changed = { ...task, metadata: { ...task.metadata, finalizers } };
+    return afterWrite(this.#noting(await this.#options.client.replace<WrittenObject>(TASKS, taskAsWritten(changed))));
+  }
+
+  #noting<T extends KubeObject>(outcome: Outcome<T, ClusterError>): Outcome<T, ClusterError> {
+    if (outcome.ok) this.#written = outcome.value;
+    return outcome;
+  }
+}
