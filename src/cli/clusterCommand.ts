@@ -1,0 +1,72 @@
+import { ok } from '../base/outcome.ts';
+import type { ManifestObject } from '../manager/manager.ts';
+import type { OperationOptions } from '../manager/operation.ts';
+import { CLUSTER_HELP, CLUSTER_OPTIONS, type Cluster, openCluster, operationOptions } from './cluster.ts';
+import { type Command, EXIT, type Io } from './command.ts';
+import { readManifests } from './manifests.ts';
+import { failed, wrongUse } from './output.ts';
+import { type OptionSpec, type Parsed, parse } from './parse.ts';
+
+export interface ClusterRun {
+  readonly cluster: Cluster;
+  readonly parsed: Parsed;
+  /** Of the files named on the command line; none for a command that takes no manifests. */
+  readonly objects: readonly ManifestObject[];
+  readonly options: OperationOptions;
+  readonly io: Io;
+  readonly json: boolean;
+}
+
+export interface ClusterCommandSpec {
+  /** `aliecs deploy FILE`, and below it what the command does. */
+  readonly usage: string;
+  readonly about: string;
+  readonly options?: Readonly<Record<string, OptionSpec>>;
+  /** The arguments are manifest files: read before the cluster is opened, in the namespace that they name. */
+  readonly manifests?: boolean;
+  /** What is wrong with the command line, in a sentence; nothing when it is right. */
+  readonly check: (parsed: Parsed) => string | undefined;
+  readonly run: (run: ClusterRun) => Promise<number>;
+}
+
+/** A command that works against a cluster: reads the options that all share, opens the cluster, and lets go of it in the end. */
+export function clusterCommand(spec: ClusterCommandSpec): Command {
+  const help = `Usage: ${spec.usage}\n\n${spec.about}\n\n${CLUSTER_HELP}`;
+  return {
+    help,
+    async run(args, io) {
+      const json = args.includes('--json');
+      const parsed = parse(args, { ...CLUSTER_OPTIONS, ...spec.options });
+      if (!parsed.ok) return wrongUse(io, json, parsed.error, help);
+      if (parsed.value.flag('help')) {
+        io.out(help);
+        return EXIT.fine;
+      }
+      const options = operationOptions(parsed.value, io);
+      const wrong = options.ok ? spec.check(parsed.value) : options.error;
+      if (!options.ok || wrong !== undefined) return wrongUse(io, json, wrong ?? '', help);
+      const manifests = spec.manifests
+        ? await readManifests(parsed.value.positionals, io, json)
+        : ok({ objects: [], namespace: undefined });
+      if (!manifests.ok) return manifests.error;
+      const { objects, namespace } = manifests.value;
+      const cluster = await openCluster(parsed.value, io, namespace);
+      if (!cluster.ok) return failed(io, json, cluster.error);
+      try {
+        return await spec.run({ cluster: cluster.value, parsed: parsed.value, objects, options: options.value, io, json });
+      } finally {
+        cluster.value.manager.dispose();
+      }
+    },
+  };
+}
+
+/** The one ENV of a command line: an id as ECS writes it, or the name of the object. */
+export function environmentName(parsed: Parsed): string {
+  return (parsed.positionals[0] ?? '').toLowerCase();
+}
+
+/** For `check`: exactly one positional argument. */
+export function exactlyOne(what: string): (parsed: Parsed) => string | undefined {
+  return ({ positionals }) => (positionals.length === 1 ? undefined : `One ${what} is needed, ${positionals.length} given.`);
+}

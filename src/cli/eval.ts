@@ -1,0 +1,96 @@
+import { systemClock } from '../base/clock.ts';
+import { compileTemplate } from '../core/template/compileTemplate.ts';
+import { type Fixtures, fixtureInstallation } from '../core/template/fixtures.ts';
+import { renderTemplate, type TemplateResult } from '../core/template/renderTemplate.ts';
+import type { RoleFacts, Scope } from '../core/template/scope.ts';
+
+/** One input line of `eval --batch` (docs: architecture of the command line). `scope` absent: as in task templates. */
+interface EvalInput {
+  readonly id: unknown;
+  readonly template: string;
+  readonly vars: ReadonlyMap<string, string>;
+  readonly scope: 'task' | 'role' | 'workflow';
+  readonly fixtures: Fixtures;
+}
+
+export interface EvalOptions {
+  /** Count ids, `2golden0001` first, from 1 in each line, instead of drawing them. */
+  readonly standIns: boolean;
+  /** Draws an id for `uid.New()`. */
+  readonly drawUid: () => string;
+}
+
+/** The role that stands in for a real one in the scopes `role` and `workflow`: `leaf` at `root.mid.leaf`. */
+const ROLES: readonly RoleFacts[] = [
+  { name: 'leaf', path: 'root.mid.leaf' },
+  { name: 'mid', path: 'root.mid' },
+  { name: 'root', path: 'root' },
+];
+
+/** Evaluates one JSON line of `eval --batch` and answers one; a bad line gets an answer with `phase: input`. */
+export function evaluateLine(line: string, options: EvalOptions): string {
+  const input = readInput(line);
+  if ('problem' in input) return JSON.stringify({ id: input.id, error: input.problem, phase: 'input' });
+  const result = renderTemplate(compileTemplate(input.template), scopeOf(input, options));
+  return JSON.stringify({ id: input.id, ...answerOf(result) });
+}
+
+/** All lines, in order; empty ones are skipped. */
+export async function* evaluateBatch(lines: AsyncIterable<string>, options: EvalOptions): AsyncGenerator<string> {
+  for await (const line of lines) if (line.trim() !== '') yield evaluateLine(line, options);
+}
+
+function answerOf(result: TemplateResult): Readonly<Record<string, unknown>> {
+  switch (result.kind) {
+    case 'text':
+      if (result.bytes === undefined) return { output: result.text };
+      return { output: result.text, outputBase64: Buffer.from(result.bytes, 'latin1').toString('base64') };
+    case 'error':
+      return { error: result.position === '' ? result.message : `${result.message} ${result.position}`, phase: result.phase };
+    case 'unknown':
+      return { unknown: result.reasons };
+  }
+}
+
+function scopeOf(input: EvalInput, options: EvalOptions): Scope {
+  let drawn = 0;
+  const scope = {
+    variables: { get: (name: string) => input.vars.get(name), names: () => input.vars.keys() },
+    installation: fixtureInstallation(input.fixtures),
+    dpl: input.scope === 'workflow',
+    newUid: () => {
+      drawn++;
+      return options.standIns ? `2golden${String(drawn).padStart(4, '0')}` : options.drawUid();
+    },
+    clock: systemClock,
+  };
+  return input.scope === 'task' ? scope : { ...scope, role: { parent: ROLES[1], up: (levels) => ROLES[levels], self: ROLES[0] } };
+}
+
+function readInput(line: string): EvalInput | { readonly problem: string; readonly id: unknown } {
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(line);
+  } catch {
+    return { problem: 'this line is not JSON', id: null };
+  }
+  if (!isRecord(parsed)) return { problem: 'this line is not a JSON object', id: null };
+  const { id = null, template, vars = {}, scope = 'task', fixtures = {} } = parsed;
+  if (typeof template !== 'string') return { problem: '`template` has to be a text', id };
+  if (!isTextRecord(vars)) return { problem: '`vars` has to map names to texts', id };
+  if (scope !== 'task' && scope !== 'role' && scope !== 'workflow') return { problem: '`scope` has to be `role` or `workflow`, or absent', id };
+  if (!isFixtures(fixtures)) return { problem: '`fixtures` has to map functions to answers', id };
+  return { id, template, vars: new Map(Object.entries(vars)), scope, fixtures };
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function isTextRecord(value: unknown): value is Readonly<Record<string, string>> {
+  return isRecord(value) && Object.values(value).every((each) => typeof each === 'string');
+}
+
+function isFixtures(value: unknown): value is Fixtures {
+  return isRecord(value) && Object.values(value).every(isTextRecord);
+}

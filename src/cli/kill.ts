@@ -1,0 +1,23 @@
+import { clusterCommand, environmentName } from './clusterCommand.ts';
+import { EXIT } from './command.ts';
+import { failed } from './output.ts';
+
+export const kill = clusterCommand({
+  usage: 'aliecs kill ENV | --task TASKID [options]',
+  about:
+    'Kills an environment, with its tasks and pods, or one task by its task id or the name of its object, and waits until it is gone. Does not ask.',
+  options: { task: { type: 'string' } },
+  check: (parsed) => {
+    const named = parsed.positionals.length + (parsed.text('task') === undefined ? 0 : 1);
+    return named === 1 ? undefined : 'Either one environment or one --task is needed.';
+  },
+  async run({ cluster: { manager }, parsed, options, io, json }) {
+    const task = parsed.text('task');
+    const name = environmentName(parsed);
+    const outcome = await (task === undefined ? manager.killEnvironment(name, options) : manager.killTask(task, options));
+    if (!outcome.ok) return failed(io, json, outcome.error);
+    if (json) io.out(JSON.stringify(task === undefined ? { killed: { environment: name } } : { killed: { task } }));
+    else io.out(`${task === undefined ? `Environment ${name}` : `Task ${task}`} is gone.`);
+    return EXIT.fine;
+  },
+});

@@ -1,0 +1,57 @@
+import type { EnvironmentOverview } from '../../core/environment/overview.ts';
+import type { Link } from '../connection/link.ts';
+import { killEnvironmentDetail, killTaskDetail, removeFinalizerDetail } from '../present/killWords.ts';
+import type { Ui } from '../ui.ts';
+import { confirm, runWrite } from './operation.ts';
+import { pickEnvironment } from './pickEnvironment.ts';
+import { pickTask } from './pickTask.ts';
+import { transitionRemedies } from './transition.ts';
+
+export async function killEnvironment(ui: Ui, argument: unknown): Promise<void> {
+  const picked = await pickEnvironment(ui, argument, 'killEnvironment', 'Kill environment…');
+  if (picked === undefined) return;
+  const { link, environment } = picked;
+  const detail = killEnvironmentDetail(environment, link.manager.target);
+  if (!(await confirm(`Kill environment ${environment.id}?`, detail, 'Kill environment'))) return;
+  await killConfirmed(ui, link, environment);
+}
+
+/** Without another question: after a confirmation, or on a button whose message named what goes. */
+export async function killConfirmed(ui: Ui, link: Link, environment: Pick<EnvironmentOverview, 'name' | 'id'>): Promise<void> {
+  await runWrite(ui, link, {
+    title: `Kill environment ${environment.id}`,
+    run: (options) => link.manager.killEnvironment(environment.name, options),
+    remedies: (error) => transitionRemedies(environment.name, error, () => killConfirmed(ui, link, environment)),
+    confirmed: true,
+  });
+}
+
+export async function killTask(ui: Ui, argument: unknown): Promise<void> {
+  const title = 'Kill task…';
+  const picked = await pickEnvironment(ui, argument, 'showObject', title);
+  if (picked === undefined) return;
+  const { link, environment } = picked;
+  const task = await pickTask(picked, title, (candidate) => candidate.object !== undefined);
+  if (task === undefined) return;
+  const detail = killTaskDetail(environment, task, link.manager.target);
+  if (!(await confirm(`Kill task ${task.className} on ${task.node}?`, detail, 'Kill task'))) return;
+  await runWrite(ui, link, {
+    title: `Kill task ${task.name}`,
+    run: (options) => link.manager.killTask(task.name, options),
+    confirmed: true,
+  });
+}
+
+/** The last resort for an environment that an operator no longer cleans up. */
+export async function removeFinalizer(ui: Ui, argument: unknown): Promise<void> {
+  const picked = await pickEnvironment(ui, argument, 'removeFinalizer', 'Remove finalizer…');
+  if (picked === undefined) return;
+  const { link, environment } = picked;
+  const detail = removeFinalizerDetail(environment, link.manager.target);
+  if (!(await confirm(`Remove the finalizer of ${environment.id}?`, detail, 'Remove finalizer'))) return;
+  await runWrite(ui, link, {
+    title: `Remove finalizer ${environment.id}`,
+    run: (options) => link.manager.removeFinalizers(environment.name, options),
+    confirmed: true,
+  });
+}

@@ -1,0 +1,15 @@
+import { type Outcome, ok } from '../../base/outcome.ts';
+import type { ClusterError } from '../../k8s/clusterError.ts';
+import type { KubeObject } from '../../k8s/kubeClient.ts';
+import type { Link } from '../connection/link.ts';
+
+/** An object read now, as YAML without the book-keeping of its fields' owners. */
+export async function objectYaml(link: Link, kind: 'Environment' | 'Task', name: string): Promise<Outcome<string, ClusterError>> {
+  const [{ stringify }, { ENVIRONMENTS, TASKS }] = await Promise.all([import('yaml'), import('../../manager/resources.ts')]);
+  const key = { name, namespace: link.manager.namespace };
+  const object: Outcome<KubeObject, ClusterError> =
+    kind === 'Environment' ? await link.client.get(ENVIRONMENTS, key) : await link.client.get(TASKS, key);
+  if (!object.ok) return object;
+  const { managedFields: _, ...metadata } = { managedFields: undefined, ...object.value.metadata };
+  return ok(stringify({ ...object.value, metadata }, { lineWidth: 0 }));
+}

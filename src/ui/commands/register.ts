@@ -1,0 +1,67 @@
+import * as vscode from 'vscode';
+import { type Disposable, DisposableStore } from '../../base/disposable.ts';
+import type { Ui } from '../ui.ts';
+import type { ClusterView } from '../views/clusterView.ts';
+import { applyManifest } from './applyManifest.ts';
+import { chooseContext, chooseKubeconfig, chooseNamespace } from './choose.ts';
+import { driveTo } from './driveTo.ts';
+import { installDefinitions } from './installDefinitions.ts';
+import { killEnvironment, killTask, removeFinalizer } from './kill.ts';
+import { copyDetails, explain, showLogs, showObject } from './look.ts';
+import { startSandbox, stopSandbox } from './sandbox.ts';
+import type { CommandName } from './table.ts';
+import { transition } from './transition.ts';
+
+type Handler = (ui: Ui, argument: unknown) => unknown;
+
+/** Every command of the table; the type holds them equal. */
+function handlers(cluster: ClusterView): Readonly<Record<CommandName, Handler>> {
+  return {
+    applyManifest,
+    configure: (ui, argument) => transition(ui, 'configure', argument),
+    startActivity: (ui, argument) => transition(ui, 'startActivity', argument),
+    stopActivity: (ui, argument) => transition(ui, 'stopActivity', argument),
+    reset: (ui, argument) => transition(ui, 'reset', argument),
+    recover: (ui, argument) => transition(ui, 'recover', argument),
+    driveTo,
+    explain,
+    showLogs,
+    showObject,
+    killTask,
+    killEnvironment,
+    removeFinalizer,
+    retryNow: async (ui) => {
+      await ui.connection.retryNow();
+      await cluster.reread();
+    },
+    chooseContext,
+    chooseNamespace,
+    chooseKubeconfig,
+    installDefinitions,
+    startSandbox,
+    stopSandbox,
+    showOutput: (ui) => ui.output.show(),
+    readHow: (ui) => vscode.commands.executeCommand('markdown.showPreview', vscode.Uri.joinPath(ui.extensionUri, 'README.md')),
+    copyDetails,
+  };
+}
+
+/** Registers the commands; a bug in one is told in the output channel and in one notification, never as a stack trace. */
+export function registerCommands(ui: Ui, cluster: ClusterView): Disposable {
+  const owned = new DisposableStore();
+  for (const [name, handler] of Object.entries(handlers(cluster))) {
+    owned.add(
+      vscode.commands.registerCommand(`aliecs.${name}`, async (argument: unknown) => {
+        try {
+          await handler(ui, argument);
+        } catch (error) {
+          ui.output.error(error instanceof Error ? error : String(error));
+          void vscode.window.showErrorMessage(
+            `AliECS: ${name} failed because of a mistake in the extension. The output channel tells more.`,
+          );
+        }
+      }),
+    );
+  }
+  return owned;
+}

@@ -1,0 +1,128 @@
+/** Where a command appears besides the palette; becomes an entry of `contributes.menus`. */
+export interface MenuPlace {
+  readonly menu: 'view/title' | 'view/item/context' | 'editor/title' | 'editor/context' | 'explorer/context';
+  readonly when: string;
+  readonly group: string;
+}
+
+/** The part of a command's id behind `aliecs.`. */
+export type CommandName =
+  | 'applyManifest'
+  | 'configure'
+  | 'startActivity'
+  | 'stopActivity'
+  | 'reset'
+  | 'recover'
+  | 'driveTo'
+  | 'explain'
+  | 'showLogs'
+  | 'showObject'
+  | 'killTask'
+  | 'killEnvironment'
+  | 'removeFinalizer'
+  | 'retryNow'
+  | 'chooseContext'
+  | 'chooseNamespace'
+  | 'chooseKubeconfig'
+  | 'installDefinitions'
+  | 'startSandbox'
+  | 'stopSandbox'
+  | 'showOutput'
+  | 'readHow'
+  | 'copyDetails';
+
+export interface CommandEntry {
+  readonly id: string;
+  readonly title: string;
+  readonly icon?: string;
+  /** False for what makes sense on a row only. */
+  readonly inPalette: boolean;
+  readonly enablement?: string;
+  readonly places: readonly MenuPlace[];
+}
+
+const TRUSTED = 'isWorkspaceTrusted';
+const ENVIRONMENTS = 'view == aliecs.environments';
+const CLUSTER = 'view == aliecs.cluster';
+
+/** A row's place in its context menu, offered where the row's context holds `word`. */
+function onRow(word: string, group: string): MenuPlace {
+  return { menu: 'view/item/context', when: `${ENVIRONMENTS} && viewItem =~ /\\b${word}\\b/`, group };
+}
+
+function onTitle(view: string, group: string, condition?: string): MenuPlace {
+  return { menu: 'view/title', when: condition === undefined ? view : `${view} && ${condition}`, group };
+}
+
+function command(id: CommandName, title: string, places: readonly MenuPlace[], icon?: string): CommandEntry {
+  return { id: `aliecs.${id}`, title, ...(icon === undefined ? {} : { icon: `$(${icon})` }), inPalette: true, enablement: TRUSTED, places };
+}
+
+/** Every command of the extension. package.json's `commands` and `menus` are checked against it, both ways. */
+export const COMMANDS: readonly CommandEntry[] = [
+  command(
+    'applyManifest',
+    'Apply manifest',
+    [
+      { menu: 'editor/title', when: 'aliecs.manifestOpen', group: 'navigation@1' },
+      { menu: 'editor/context', when: 'aliecs.manifestOpen', group: 'aliecs@1' },
+    ],
+    'cloud-upload',
+  ),
+  command('configure', 'Configure', [onRow('configure', '1_transition@1'), onRow('configure', 'inline@1')], 'settings-gear'),
+  command('startActivity', 'Start activity', [onRow('startActivity', '1_transition@2'), onRow('startActivity', 'inline@2')], 'play'),
+  command('stopActivity', 'Stop activity', [onRow('stopActivity', '1_transition@3'), onRow('stopActivity', 'inline@3')], 'debug-stop'),
+  command('reset', 'Reset', [onRow('reset', '1_transition@4')], 'discard'),
+  command('recover', 'Recover', [onRow('recover', '1_transition@5'), onRow('recover', 'inline@4')], 'heart'),
+  command('driveTo', 'Drive to…', [onRow('driveTo', '1_transition@6')]),
+  command('explain', 'Explain what blocks it', [onRow('explain', '2_look@1'), onRow('explain', 'inline@5')], 'question'),
+  command('showLogs', 'Show logs', [onRow('showLogs', '2_look@2')], 'output'),
+  command('showObject', 'Show object', [onRow('showObject', '2_look@3')], 'file-code'),
+  command('killTask', 'Kill task…', [onRow('killTask', '8_kill@1')], 'close'),
+  command('killEnvironment', 'Kill environment…', [onRow('killEnvironment', '8_kill@1')], 'trash'),
+  command('removeFinalizer', 'Remove finalizer…', [onRow('removeFinalizer', '9_last@1')]),
+  command(
+    'retryNow',
+    'Retry now',
+    [onTitle(ENVIRONMENTS, 'navigation@1', 'aliecs.stale'), onTitle(CLUSTER, 'navigation@1', 'aliecs.stale')],
+    'refresh',
+  ),
+  command('chooseContext', 'Choose context…', [onTitle(ENVIRONMENTS, '1_where@1'), onTitle(CLUSTER, 'navigation@2')], 'plug'),
+  command(
+    'chooseNamespace',
+    'Choose namespace…',
+    [onTitle(ENVIRONMENTS, '1_where@2'), onTitle(CLUSTER, 'navigation@3')],
+    'symbol-namespace',
+  ),
+  command('chooseKubeconfig', 'Choose kubeconfig file…', [onTitle(ENVIRONMENTS, '1_where@3'), onTitle(CLUSTER, '1_where@3')]),
+  command('installDefinitions', 'Install custom resource definitions…', [
+    onTitle(CLUSTER, '2_cluster@1', 'aliecs.connection == connected'),
+  ]),
+  command('startSandbox', 'Start sandbox', [onTitle(CLUSTER, '3_sandbox@1')]),
+  command('stopSandbox', 'Stop sandbox', [onTitle(CLUSTER, '3_sandbox@2')]),
+  { ...command('showOutput', 'Show output', [onTitle(ENVIRONMENTS, '4_help@1'), onTitle(CLUSTER, '4_help@1')]), enablement: '' },
+  { ...command('readHow', 'Read how', [onTitle(ENVIRONMENTS, '4_help@2')]), enablement: '' },
+  { ...command('copyDetails', 'Copy details', [{ menu: 'view/item/context', when: ENVIRONMENTS, group: '2_look@4' }]), inPalette: false },
+];
+
+/** `contributes.commands` as package.json must have it. */
+export function contributedCommands(): unknown[] {
+  return COMMANDS.map(({ id, title, icon, enablement }) => ({
+    command: id,
+    title,
+    category: 'AliECS',
+    ...(icon === undefined ? {} : { icon }),
+    ...(enablement === undefined || enablement === '' ? {} : { enablement }),
+  }));
+}
+
+/** `contributes.menus` as package.json must have it. */
+export function contributedMenus(): Record<string, unknown[]> {
+  const menus: Record<string, unknown[]> = {};
+  for (const { id, places } of COMMANDS) {
+    for (const { menu, when, group } of places) {
+      menus[menu] = [...(menus[menu] ?? []), { command: id, when, group }];
+    }
+  }
+  return { ...menus, commandPalette: COMMANDS.filter((entry) => !entry.inPalette).map(({ id }) => ({ command: id, when: 'false' })) };
+}

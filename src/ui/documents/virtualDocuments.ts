@@ -1,0 +1,39 @@
+import * as vscode from 'vscode';
+import type { Disposable } from '../../base/disposable.ts';
+
+/** Of documents that were read from a cluster and are not to be applied to one. */
+export const VIRTUAL_SCHEME = 'aliecs';
+
+/** Read-only documents that hold what was read from the cluster at one moment. */
+export class VirtualDocuments implements Disposable {
+  readonly #texts = new Map<string, string>();
+  readonly #changed = new vscode.EventEmitter<vscode.Uri>();
+  readonly #registration: vscode.Disposable;
+
+  constructor() {
+    this.#registration = vscode.Disposable.from(
+      vscode.workspace.registerTextDocumentContentProvider(VIRTUAL_SCHEME, {
+        onDidChange: this.#changed.event,
+        provideTextDocumentContent: (uri) =>
+          this.#texts.get(uri.path) ?? 'This was read before the window was reloaded. Run the command again.',
+      }),
+      vscode.workspace.onDidCloseTextDocument(({ uri }) => {
+        if (uri.scheme === VIRTUAL_SCHEME) this.#texts.delete(uri.path);
+      }),
+    );
+  }
+
+  /** Opens `text` under a path of names such as context, namespace and `x.yaml`, whose ending says the language; the same path again replaces the text. */
+  async show(path: readonly string[], text: string): Promise<void> {
+    const uri = vscode.Uri.from({ scheme: VIRTUAL_SCHEME, path: `/${path.map((name) => name.replaceAll('/', '∕')).join('/')}` });
+    this.#texts.set(uri.path, text);
+    this.#changed.fire(uri);
+    const document = await vscode.workspace.openTextDocument(uri);
+    await vscode.window.showTextDocument(document, { preview: true });
+  }
+
+  dispose(): void {
+    this.#registration.dispose();
+    this.#changed.dispose();
+  }
+}

@@ -1,0 +1,115 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { EXIT } from '../../../src/cli/command.ts';
+import { Folder, runCommand } from '../../support/commandLine.ts';
+
+let folder: Folder;
+beforeEach(() => {
+  folder = new Folder();
+});
+afterEach(() => folder.remove());
+
+const COMMANDS = ['sandbox', 'deploy', 'apply', 'configure', 'start', 'stop', 'reset', 'recover', 'kill', 'list', 'watch', 'check-object'];
+
+describe('help', () => {
+  test.each(COMMANDS)('of %s', async (name) => {
+    const run = runCommand([name, '--help']);
+    expect(await run.exit).toBe(EXIT.fine);
+    expect(run.out.join('\n')).toMatch(new RegExp(`^Usage: aliecs ${name} `));
+  });
+
+  test('names every command', async () => {
+    const run = runCommand(['--help']);
+    expect(await run.exit).toBe(EXIT.fine);
+    for (const name of COMMANDS) expect(run.out.join('\n')).toContain(`\n  ${name} `);
+  });
+});
+
+describe('wrong use ends with 2 and a sentence', () => {
+  test.each<[string, string[], RegExp]>([
+    ['no command', [], /Usage: aliecs COMMAND/],
+    ['an unknown one', ['toString'], /there is no command “toString”/],
+    ['an unknown option', ['list', '--colour'], /--colour/],
+    ['an argument too many', ['list', 'x'], /“x” was given/],
+    ['no environment', ['configure'], /One environment is needed, 0 given/],
+    ['two environments', ['stop', 'a', 'b'], /One environment is needed, 2 given/],
+    ['no time', ['list', '--timeout', 'soon'], /--timeout must be a positive number, not “soon”/],
+    ['no run number', ['start', 'a', '--run-number', '1.5'], /--run-number must be a whole number/],
+    ['nothing to kill', ['kill'], /Either one environment or one --task/],
+    ['two things to kill', ['kill', 'a', '--task', 'b'], /Either one environment or one --task/],
+    ['nothing to apply', ['apply'], /At least one file/],
+    ['no port', ['sandbox', '--port', '70000'], /--port must be a port number/],
+    ['no behaviour', ['sandbox', '--behaviour', '/nowhere/b.json'], /\/nowhere\/b\.json cannot be read as JSON/],
+  ])('%s', async (_, args, message) => {
+    const run = runCommand(args);
+    expect(await run.exit).toBe(EXIT.failure);
+    expect(run.err.join('\n')).toMatch(message);
+    expect(run.out).toEqual([]);
+  });
+});
+
+describe('a kubeconfig that leads nowhere', () => {
+  test.each<[string, string, RegExp]>([
+    ['empty', '', /empty/],
+    ['without contexts', 'apiVersion: v1\nkind: Config\nclusters: null\ncontexts: null\nusers: null\n', /context/],
+    ['broken', 'contexts: [', /config/],
+  ])('%s', async (_, text, message) => {
+    const KUBECONFIG = folder.write('config', text);
+    const run = runCommand(['list', '--json'], { environment: { KUBECONFIG } });
+    expect(await run.exit).toBe(EXIT.failure);
+    expect(run.out.map((line) => JSON.parse(line))).toEqual([
+      { error: expect.objectContaining({ reason: 'kubeconfig', message: expect.stringMatching(message), causes: [] }) },
+    ]);
+    expect(run.err.join('\n')).not.toMatch(/\n\s+at /);
+  });
+
+  test('no sandbox is running', async () => {
+    const run = runCommand(['list', '--sandbox'], { environment: { ALIECS_STATE_DIR: folder.path } });
+    expect(await run.exit).toBe(EXIT.failure);
+    expect(run.err).toEqual(['aliecs: No sandbox is running on this machine. Start one with: aliecs sandbox']);
+  });
+});
+
+describe('manifests are read before any cluster is asked', () => {
+  const object = (kind: string, name: string, namespace: string) =>
+    `apiVersion: aliecs.alice.cern/v1alpha1\nkind: ${kind}\nmetadata: {name: ${name}, namespace: ${namespace}}\nspec: {}\n`;
+  test.each<[string, string, number, RegExp]>([
+    ['YAML that is none', 'a: [', EXIT.problems, /x\.yaml:1:\d+: error: /],
+    ['another kind', 'apiVersion: v1\nkind: Pod\nmetadata: {name: a}\n', EXIT.problems, /apiVersion is "v1"/],
+    ['an empty file', '', EXIT.problems, /There is no Environment, Task or TaskTemplate/],
+    ['no spec', object('Task', 'a', 'b').replace('spec: {}', ''), EXIT.problems, /spec is missing/],
+    ['no name', object('Task', '""', 'b'), EXIT.problems, /metadata\.name is missing/],
+    [
+      'two namespaces',
+      `${object('TaskTemplate', 'a', 'here')}---\n${object('TaskTemplate', 'b', 'there')}`,
+      EXIT.failure,
+      /several namespaces \(here, there\)/,
+    ],
+  ])('%s', async (_, text, exit, message) => {
+    const run = runCommand(['apply', folder.write('x.yaml', text)]);
+    expect(await run.exit).toBe(exit);
+    expect(run.err.join('\n')).toMatch(message);
+  });
+
+  test('a file that does not exist', async () => {
+    const run = runCommand(['deploy', '/nowhere/x.yaml', '--json']);
+    expect(await run.exit).toBe(EXIT.failure);
+    expect(run.out.map((line) => JSON.parse(line))).toEqual([
+      { error: { reason: 'invalid', message: 'There is no file /nowhere/x.yaml.', causes: [] } },
+    ]);
+  });
+
+  test('problems are JSON lines with zero-based ranges', async () => {
+    const file = folder.write('x.yaml', '# one\napiVersion: v1\nkind: Pod\n');
+    const run = runCommand(['apply', '--json', file]);
+    expect(await run.exit).toBe(EXIT.problems);
+    expect(run.out.map((line) => JSON.parse(line))).toEqual([
+      {
+        file,
+        code: 'not-a-custom-object',
+        severity: 'error',
+        message: 'apiVersion is "v1"; only aliecs.alice.cern/v1alpha1 can be applied from here.',
+        range: { start: { line: 1, character: 0 }, end: { line: 1, character: 14 } },
+      },
+    ]);
+  });
+});

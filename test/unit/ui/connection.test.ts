@@ -1,0 +1,100 @@
+import { describe, expect, test } from 'vitest';
+import { fail, type Outcome, ok } from '../../../src/base/outcome.ts';
+import { type ClusterError, clusterError } from '../../../src/k8s/clusterError.ts';
+import { Manager } from '../../../src/manager/manager.ts';
+import { Connection } from '../../../src/ui/connection/connection.ts';
+import type { Choice, Link } from '../../../src/ui/connection/link.ts';
+import { FakeClock, settle } from '../../support/fakeClock.ts';
+import { FakeCluster } from '../../support/fakeCluster.ts';
+
+/** A connection whose links are made by hand: `answer` settles the oldest that is being opened. */
+function connection(trusted = true) {
+  const clock = new FakeClock(Date.UTC(2025, 0, 1));
+  const cluster = new FakeCluster(() => clock.now());
+  const waiting: { readonly choice: Choice; readonly resolve: (outcome: Outcome<Link, ClusterError>) => void }[] = [];
+  const subject = new Connection({
+    clock,
+    choice: { context: 'dev' },
+    trusted,
+    open: (choice) => new Promise((resolve) => waiting.push({ choice, resolve })),
+  });
+  const names: string[] = [];
+  subject.onDidChangeStatus(({ name }) => names.push(name));
+  const link = (): Link => {
+    const manager = new Manager({ client: cluster.client, namespace: cluster.namespace, clock, random: () => 0.5 });
+    return { client: cluster.client, manager };
+  };
+  const answer = (outcome: Outcome<Link, ClusterError>) => waiting.shift()?.resolve(outcome);
+  return { subject, names, waiting, link, answer, clock, cluster };
+}
+
+const BROKEN = clusterError('kubeconfig', 'The file is empty.');
+
+describe('a connection', () => {
+  test('is not opened before somebody asks, and then once', async () => {
+    const { subject, waiting, link, answer, names } = connection();
+    expect(waiting).toEqual([]);
+    const both = [subject.ensure(), subject.ensure()];
+    expect(waiting.map(({ choice }) => choice)).toEqual([{ context: 'dev' }]);
+    const opened = link();
+    answer(ok(opened));
+    expect(await Promise.all(both)).toEqual([ok(opened), ok(opened)]);
+    expect(names).toEqual(['connecting', 'connected']);
+    expect(subject.link).toBe(opened);
+    subject.dispose();
+  });
+
+  test('says why it cannot be used, and tries again when told', async () => {
+    const { subject, waiting, answer, link } = connection();
+    const first = subject.ensure();
+    answer(fail(BROKEN));
+    expect(await first).toEqual(fail(BROKEN));
+    expect(subject.status).toEqual({ name: 'unusable', error: BROKEN });
+    const again = subject.retryNow();
+    expect(waiting).toHaveLength(1);
+    answer(ok(link()));
+    await again;
+    expect(subject.status.name).toBe('connected');
+    subject.dispose();
+  });
+
+  test('forgets an earlier choice that comes late', async () => {
+    const { subject, link, answer, waiting } = connection();
+    const early = subject.ensure();
+    const late = subject.use({ context: 'other' });
+    const [one, two] = [link(), link()];
+    answer(ok(one));
+    await settle();
+    expect(waiting.map(({ choice }) => choice)).toEqual([{ context: 'other' }]);
+    answer(ok(two));
+    expect(await early).toEqual(ok(two));
+    expect(await late).toEqual(ok(two));
+    expect(subject.link).toBe(two);
+    subject.dispose();
+  });
+
+  test('lets go of the old link when another is chosen', async () => {
+    const { subject, link, answer } = connection();
+    const first = subject.ensure();
+    const old = link();
+    answer(ok(old));
+    await first;
+    const second = subject.use({ namespace: 'other' });
+    expect(old.manager.watchState.name).toBe('stopped');
+    answer(ok(link()));
+    await second;
+    subject.dispose();
+  });
+
+  test('is refused in an untrusted workspace until it is trusted', async () => {
+    const { subject, waiting } = connection(false);
+    expect(await subject.ensure()).toMatchObject({ ok: false, error: { reason: 'kubeconfig' } });
+    await subject.retryNow();
+    expect(waiting).toEqual([]);
+    expect(subject.status.name).toBe('untrusted');
+    subject.trust();
+    expect(subject.status.name).toBe('idle');
+    void subject.ensure();
+    expect(waiting).toHaveLength(1);
+  });
+});
