@@ -143,7 +143,7 @@ describe('the API answers as a real server does', () => {
         .filter(({ differences }) => differences.length > 0)
         .map(({ id }) => id)
         .filter((id) => id in KNOWN),
-    ).toEqual(Object.keys(KNOWN));
+    ).toEqual(Object.keys(KNOWN).filter((id) => verdicts.some((verdict) => verdict.id === id)));
     const different = verdicts.filter(({ id, differences }) => differences.length > 0 && !(id in KNOWN));
     expect(
       different.map(({ id, group, title, differences }) => `${id} ${group} ${title}\n  ${differences.slice(0, 6).join('\n  ')}`).join('\n'),

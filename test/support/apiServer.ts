@@ -8,9 +8,9 @@ import { apiServerPrograms, HOW_TO_GET_API_SERVER } from './apiServerPrograms.ts
 import { freePorts, startProgram } from './childProgram.ts';
 
 /** `admin` may everything, `reader` may look at custom objects, pods, events and nodes, `nobody` may nothing. */
-export type ApiServerUser = 'admin' | 'reader' | 'nobody';
+type ApiServerUser = 'admin' | 'reader' | 'nobody';
 
-export interface ApiResponse {
+interface ApiResponse {
   readonly status: number;
   readonly warnings: readonly string[];
   readonly text: string;

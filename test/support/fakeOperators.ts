@@ -8,7 +8,7 @@ import type { FakeClock } from './fakeClock.ts';
 import type { FakeCluster } from './fakeCluster.ts';
 
 /** How the process of a Task answers the nth request for a state: as FairMQ and direct processes do in the recorded traces. */
-export type Reaction = 'refuse' | 'refuse-silently' | 'to-error' | 'never' | { readonly slowMs: number };
+type Reaction = 'refuse' | 'refuse-silently' | 'to-error' | 'never' | { readonly slowMs: number };
 
 export interface Script {
   /** Reactions to one requested state, one for each attempt; afterwards it obeys. */

@@ -3,7 +3,11 @@ import { API_GROUP_VERSION, type EnvironmentObject, type PodObject, type TaskObj
 /** A healthy Task in `standby` on flp001.cern.ch, of environment `2abc`; `given` goes over it. */
 export function taskObject(
   name: string,
-  given: { readonly metadata?: Partial<TaskObject['metadata']>; readonly spec?: TaskObject['spec']; readonly status?: TaskObject['status'] } = {},
+  given: {
+    readonly metadata?: Partial<TaskObject['metadata']>;
+    readonly spec?: TaskObject['spec'];
+    readonly status?: TaskObject['status'];
+  } = {},
 ): TaskObject {
   return {
     apiVersion: API_GROUP_VERSION,
@@ -43,7 +47,13 @@ export function environmentObject(
   return {
     apiVersion: API_GROUP_VERSION,
     kind: 'Environment',
-    metadata: { name: '2abc', namespace: 'alice-tasks', uid: 'uid-2abc', finalizers: ['aliecs.alice.cern/environment-finalizer'], ...metadata },
+    metadata: {
+      name: '2abc',
+      namespace: 'alice-tasks',
+      uid: 'uid-2abc',
+      finalizers: ['aliecs.alice.cern/environment-finalizer'],
+      ...metadata,
+    },
     taskTemplates: { tasks: { flp001: templates.map((name) => ({ name, env: [], argsCLI: [], taskID: `id-flp001-${name}` })) } },
     spec: { state: desired, tasks: {} },
     ...(observed === undefined ? {} : { status: { state: observed, tasks: {} } }),

@@ -10,16 +10,17 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
   core: ['base'],
   language: ['core', 'base'],
   protocol: ['core', 'base'],
-  server: ['language', 'protocol', 'core', 'base'],
+  workspace: ['language', 'core', 'base'],
+  server: ['workspace', 'language', 'protocol', 'core', 'base'],
   k8s: ['base'],
   manager: ['core', 'k8s', 'base'],
   'sandbox/api': ['core', 'base'],
   'sandbox/operators': ['core', 'k8s', 'base'],
   'sandbox/kubelet': ['core', 'k8s', 'base'],
-  sandbox: ['core', 'k8s', 'base'],
+  sandbox: ['sandbox/api', 'sandbox/operators', 'sandbox/kubelet', 'core', 'k8s', 'base'],
   ui: ['manager', 'k8s', 'protocol', 'core', 'base'],
-  webview: ['protocol', 'base'],
-  cli: ['language', 'manager', 'k8s', 'core', 'sandbox', 'base'],
+  webview: ['protocol', 'core', 'base'],
+  cli: ['workspace', 'language', 'manager', 'k8s', 'core', 'sandbox', 'base'],
 };
 
 /** Packages with one importer each; and Node, which the pure modules do without. */
@@ -28,7 +29,7 @@ const PACKAGES: readonly { readonly name: RegExp; readonly only: readonly string
   { name: /^@kubernetes\/client-node/, only: ['k8s'] },
   { name: /^vscode-languageclient/, only: ['ui', 'extension.ts'] },
   { name: /^vscode-languageserver/, only: ['server', 'protocol', 'language', 'server.ts'] },
-  { name: /^node:/, only: ['k8s', 'manager', 'sandbox', 'server', 'ui', 'cli', 'extension.ts', 'server.ts', 'cli.ts'] },
+  { name: /^node:/, only: ['k8s', 'manager', 'sandbox', 'workspace', 'server', 'ui', 'cli', 'extension.ts', 'server.ts', 'cli.ts'] },
 ];
 
 const ROOTS = ['extension.ts', 'server.ts', 'cli.ts'];

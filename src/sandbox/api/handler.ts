@@ -98,7 +98,8 @@ export class Handler {
     const review = answerReview({ target, verb: request.verb }, user, () => parseLoose(body.toString('utf8')), timestamp(clock.now()));
     if (review) return review;
     const resource = registry.find(target.group, target.version, target.plural);
-    if (!resource) return isBuiltInGroup(target.group) ? RESOURCE_NOT_FOUND : PAGE_NOT_FOUND;
+    const misplaced = resource && !resource.namespaced && target.namespace !== undefined && target.plural !== 'namespaces';
+    if (!resource || misplaced) return isBuiltInGroup(target.group) ? RESOURCE_NOT_FOUND : PAGE_NOT_FOUND;
     const call = {
       ...{ store, registry, clock, resource, target, user, wanted, body },
       table: store.table(resource.storage),
@@ -110,8 +111,9 @@ export class Handler {
     return answerOf(await route(call, readLog));
   }
 
-  /** The sandbox's own controls need no token: they are for the person or test that started it, on this machine. */
+  /** The sandbox's own controls need no token: they are for the person or test that started it, on this machine, but for no web page. */
   async #sandbox(message: IncomingMessage, body: Buffer): Promise<Answer> {
+    if (message.headers.origin !== undefined) return refusal({ code: 403, reason: 'Forbidden', message: 'not for web pages', details: {} });
     const text = body.toString('utf8');
     const request = { method: message.method ?? 'GET', path: message.url ?? '', body: text === '' ? undefined : parseLoose(text) };
     if (request.path === '/sandbox/fault' && request.method === 'POST') return this.#options.faults.ask(request.body);

@@ -40,11 +40,7 @@ export async function listen(port: number, { key, cert }: Certificate, onRequest
     port: typeof address === 'object' && address !== null ? address.port : port,
     close: async () => {
       const closed = new Promise((resolve) => front.close(resolve));
-      for (const socket of sockets) socket.end();
-      // What has not ended by itself by then will not.
-      setTimeout(() => {
-        for (const socket of sockets) socket.destroy();
-      }, 200).unref();
+      for (const socket of sockets) socket.destroySoon();
       await closed;
     },
   };

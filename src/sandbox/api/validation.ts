@@ -155,7 +155,9 @@ function validateBuiltIn(resource: Resource, object: ApiObject, old: ApiObject |
   if (!isJsonObject(own)) return ok({ object, warnings: [] });
   const { name } = object.metadata;
   const found = isJsonObject(before) ? validateChangedMetadata(own, before) : validateNewMetadata(own);
-  const general = found.filter(({ field }) => !(nameFaults && field === 'metadata.name' && name !== '')).map(withoutPath);
+  const general = found
+    .filter(({ field }) => !(nameFaults && name !== '' && /^metadata\.(generateName|name)$/.test(field)))
+    .map(withoutPath);
   const special = (old ? [] : (nameFaults?.(name) ?? [])).map((fault) => ({
     reason: 'FieldValueInvalid',
     message: `Invalid value: ${JSON.stringify(name)}: ${fault}`,

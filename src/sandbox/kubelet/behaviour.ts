@@ -26,7 +26,7 @@ export type Action =
   | { readonly kind: 'crash'; readonly exitCode: number }
   | { readonly kind: 'goto'; readonly state: string };
 
-export interface Rule {
+interface Rule {
   /** An OCC transition event, or `GetState`. */
   readonly event: string;
   /** Which call of that event in the life of the process, from 1; 0 for every one. */

@@ -14,6 +14,9 @@ const ACCEPT_MS = 65;
 const CREATE_MS = 105;
 const KILL_MS = 50;
 
+/** Of a process's output, the last ones. */
+const MOST_LINES = 5000;
+
 export interface PodRunnerOptions {
   readonly client: KubeClient;
   readonly clock: Clock;
@@ -164,6 +167,7 @@ export class PodRunner {
   }
 
   #print(line: string): void {
+    if (this.#output.length === MOST_LINES) this.#output.shift();
     this.#output.push(`${new Date(this.#options.clock.now()).toISOString()} ${line}`);
   }
 

@@ -1,12 +1,12 @@
 import type { Clock } from '../../base/clock.ts';
 import type { Outcome } from '../../base/outcome.ts';
-import { ok } from '../../base/outcome.ts';
+import { fail, ok } from '../../base/outcome.ts';
 import type { ClusterError } from '../../k8s/clusterError.ts';
 import type { ObjectName } from '../../k8s/kubeClient.ts';
 import { WorkQueue } from './workQueue.ts';
 
 /** Come back after a while although nothing failed. */
-export interface Requeue {
+interface Requeue {
   readonly requeueAfterMs?: number;
 }
 
@@ -50,7 +50,7 @@ export class Controller {
       const key = await this.#queue.take();
       if (key === undefined) return;
       const [namespace = '', name = ''] = key.split('/');
-      const result = await this.#options.reconcile({ namespace, name });
+      const result = await this.#reconcile({ namespace, name });
       if (!result.ok) {
         this.#options.onError(key, result.error);
         this.#queue.addAfterFailure(key);
@@ -59,6 +59,15 @@ export class Controller {
         if (result.value.requeueAfterMs !== undefined) this.#queue.addAfter(key, result.value.requeueAfterMs);
       }
       this.#queue.done(key);
+    }
+  }
+
+  /** A bug in one reconcile does not end the operator: like the real framework, it is reported and tried again. */
+  async #reconcile(name: Required<ObjectName>): Promise<ReconcileResult> {
+    try {
+      return await this.#options.reconcile(name);
+    } catch (error) {
+      return fail({ message: `panic: ${String(error)}` });
     }
   }
 }

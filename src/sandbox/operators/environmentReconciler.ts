@@ -6,13 +6,13 @@ import type { EnvironmentObject, TaskObject } from '../../core/environment/custo
 import { LABEL, taskNameOf } from '../../core/environment/names.ts';
 import { NodeNames } from '../../core/environment/nodes.ts';
 import type { ClusterError } from '../../k8s/clusterError.ts';
-import type { KubeClient, KubeObject, ObjectName } from '../../k8s/kubeClient.ts';
+import type { KubeClient, ObjectName } from '../../k8s/kubeClient.ts';
 import type { ReconcileError, ReconcileResult } from './controller.ts';
 import { afterWrite, DONE } from './controller.ts';
 import { environmentStatus } from './environmentStatus.ts';
 import type { WrittenObject } from './goTypes.ts';
 import { environmentAsWritten, taskAsWritten } from './goTypes.ts';
-import type { ObjectCache } from './objectCache.ts';
+import type { ObjectCache, Written } from './objectCache.ts';
 import { untilKnown } from './objectCache.ts';
 import { ENVIRONMENTS, NODES, TASK_TEMPLATES, TASKS } from './resources.ts';
 import type { Placement } from './taskFromDefinition.ts';
@@ -34,7 +34,7 @@ export class EnvironmentReconciler {
   readonly #caches: EnvironmentCaches;
   readonly #clock: Clock;
   /** The Environment as it was last written by the reconcile that is under way. */
-  #written: KubeObject | undefined;
+  #written: Written | undefined;
 
   constructor(client: KubeClient, caches: EnvironmentCaches, clock: Clock) {
     this.#client = client;
@@ -68,6 +68,12 @@ export class EnvironmentReconciler {
   async #delete(environment: EnvironmentObject, finalizers: readonly string[]): Promise<ReconcileResult> {
     const tasks = this.#tasksOf(environment);
     if (tasks.length === 0) {
+      // Asks the server, so that Tasks made a moment ago are not left behind.
+      const { name, namespace } = environment.metadata;
+      const labelSelector = `${LABEL.environment}=${name}`;
+      const left = await this.#client.list(TASKS, { labelSelector, limit: 1, ...(namespace !== undefined && { namespace }) });
+      if (!left.ok) return left;
+      if (left.value.items.length > 0) return DONE;
       const rest = finalizers.filter((finalizer) => finalizer !== FINALIZER);
       return this.#writeFinalizers(environment, rest);
     }
@@ -145,7 +151,7 @@ export class EnvironmentReconciler {
     return this.#noting(await this.#client.replace<WrittenObject>(ENVIRONMENTS, environmentAsWritten(changed)));
   }
 
-  #noting(outcome: Outcome<KubeObject, ClusterError>): ReconcileResult {
+  #noting(outcome: Outcome<Written, ClusterError>): ReconcileResult {
     if (outcome.ok) this.#written = outcome.value;
     return afterWrite(outcome);
   }

@@ -2,6 +2,7 @@ import type {
   Container,
   EnvironmentObject,
   EnvVar,
+  ObjectMeta,
   PodSpec,
   TaskObject,
   TaskReference,
@@ -16,6 +17,7 @@ import type { KubeObject } from '../../k8s/kubeClient.ts';
 
 /** An object as it is sent; it may hold nulls that the API server refuses. */
 export interface WrittenObject extends KubeObject {
+  readonly metadata: ObjectMeta;
   readonly spec?: unknown;
   readonly taskTemplates?: unknown;
   readonly status?: unknown;

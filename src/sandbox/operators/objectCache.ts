@@ -8,6 +8,11 @@ export interface ObjectCache<T> {
   readonly onDidChange: Event<unknown>;
 }
 
+/** An object as the server answered a write of it. */
+export interface Written extends KubeObject {
+  readonly metadata: KubeObject['metadata'] & { readonly deletionTimestamp?: string };
+}
+
 const LONGEST_WAIT_MS = 1000;
 
 /**
@@ -17,11 +22,15 @@ const LONGEST_WAIT_MS = 1000;
 export async function untilKnown<T extends KubeObject>(
   cache: ObjectCache<T>,
   key: string,
-  written: KubeObject | undefined,
+  written: Written | undefined,
   clock: Clock,
 ): Promise<void> {
-  const version = Number(written?.metadata.resourceVersion);
-  const isKnown = () => !(Number(cache.objects.get(key)?.metadata.resourceVersion) < version);
+  if (written === undefined) return;
+  const isKnown = () => {
+    const cached = cache.objects.get(key);
+    if (cached === undefined) return written.metadata.deletionTimestamp !== undefined;
+    return !(Number(cached.metadata.resourceVersion) < Number(written.metadata.resourceVersion));
+  };
   if (isKnown()) return;
   const known = new AbortController();
   const subscription = cache.onDidChange(() => {

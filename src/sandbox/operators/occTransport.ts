@@ -9,13 +9,13 @@ export interface GrpcFailure {
   readonly message: string;
 }
 
-export interface OccTransition {
+interface OccTransition {
   readonly srcState: string;
   readonly event: string;
   readonly args: Readonly<Record<string, string>>;
 }
 
-export interface OccReply {
+interface OccReply {
   readonly ok: boolean;
   readonly state: string;
 }

@@ -5,7 +5,7 @@ import { ok } from '../../base/outcome.ts';
 import type { PodObject, TaskObject } from '../../core/environment/customObjects.ts';
 import { podNameOf } from '../../core/environment/names.ts';
 import type { ClusterError } from '../../k8s/clusterError.ts';
-import type { KubeClient, KubeObject, ObjectName } from '../../k8s/kubeClient.ts';
+import type { KubeClient, ObjectName } from '../../k8s/kubeClient.ts';
 import type { TaskConditionType } from './conditions.ts';
 import { isTrue, withCondition } from './conditions.ts';
 import type { ReconcileResult } from './controller.ts';
@@ -13,7 +13,7 @@ import { afterWrite, DONE } from './controller.ts';
 import type { EventRecorder } from './eventRecorder.ts';
 import type { WrittenObject } from './goTypes.ts';
 import { taskAsWritten } from './goTypes.ts';
-import type { ObjectCache } from './objectCache.ts';
+import type { ObjectCache, Written } from './objectCache.ts';
 import { untilKnown } from './objectCache.ts';
 import type { OccTransport } from './occTransport.ts';
 import { podFailure } from './podFailure.ts';
@@ -26,7 +26,7 @@ const FINALIZER = 'aliecs.alice.cern/finalizer';
 
 const OCC_RETRY: ReconcileResult = ok({ requeueAfterMs: 5000 });
 
-export interface TaskCaches {
+interface TaskCaches {
   readonly tasks: ObjectCache<TaskObject>;
   readonly pods: ObjectCache<PodObject>;
 }
@@ -55,7 +55,8 @@ export class TaskReconciler {
   /** By the Task's bare name: same-named Tasks of two namespaces share one (operators.md 14). */
   readonly #occClients = new Map<string, OccClient>();
   /** The Task as it was last written by the reconcile that is under way. */
-  #written: KubeObject | undefined;
+  #written: Written | undefined;
+  #createdPod: Written | undefined;
 
   constructor(options: TaskReconcilerOptions) {
     this.#options = options;
@@ -64,8 +65,10 @@ export class TaskReconciler {
   async reconcile(name: Required<ObjectName>): Promise<ReconcileResult> {
     const { caches, clock } = this.#options;
     this.#written = undefined;
+    this.#createdPod = undefined;
     const result = await this.#work(name);
     await untilKnown(caches.tasks, `${name.namespace}/${name.name}`, this.#written, clock);
+    await untilKnown(caches.pods, `${name.namespace}/${podNameOf(name.name)}`, this.#createdPod, clock);
     return result;
   }
 
@@ -79,21 +82,30 @@ export class TaskReconciler {
       return finalizers.includes(FINALIZER) ? this.#delete(task, pod, finalizers) : DONE;
     }
     if (!finalizers.includes(FINALIZER)) return this.#writeFinalizers(task, [...finalizers, FINALIZER]);
-    if (pod === undefined) return afterWrite(await client.create(PODS, podFromTask(task)));
+    if (pod === undefined) {
+      const created = await client.create(PODS, podFromTask(task));
+      if (created.ok) this.#createdPod = created.value;
+      return afterWrite(created);
+    }
     const failure = podFailure(pod);
     if (failure !== undefined) return this.#giveUp(task, pod, failure);
     return this.#drive(task, pod);
   }
 
-  async #delete(task: TaskObject, pod: PodObject | undefined, finalizers: readonly string[]): Promise<ReconcileResult> {
-    if (pod === undefined) {
-      this.#occClients.delete(task.metadata.name);
-      return this.#writeFinalizers(
-        task,
-        finalizers.filter((finalizer) => finalizer !== FINALIZER),
-      );
+  async #delete(task: TaskObject, known: PodObject | undefined, finalizers: readonly string[]): Promise<ReconcileResult> {
+    // Asks the server where the cache has none, so that a Pod made a moment ago is not left behind.
+    const found =
+      known === undefined ? await this.#options.client.get(PODS, { ...task.metadata, name: podNameOf(task.metadata.name) }) : ok(known);
+    if (!found.ok && found.error.reason !== 'notFound') return found;
+    if (found.ok) {
+      const { metadata } = found.value;
+      return metadata.deletionTimestamp === undefined ? afterWrite(await this.#options.client.delete(PODS, metadata)) : DONE;
     }
-    return pod.metadata.deletionTimestamp === undefined ? afterWrite(await this.#options.client.delete(PODS, pod.metadata)) : DONE;
+    this.#occClients.delete(task.metadata.name);
+    return this.#writeFinalizers(
+      task,
+      finalizers.filter((finalizer) => finalizer !== FINALIZER),
+    );
   }
 
   async #giveUp(task: TaskObject, pod: PodObject, failure: string): Promise<ReconcileResult> {
@@ -205,7 +217,7 @@ export class TaskReconciler {
     return afterWrite(this.#noting(await this.#options.client.replace<WrittenObject>(TASKS, taskAsWritten(changed))));
   }
 
-  #noting<T extends KubeObject>(outcome: Outcome<T, ClusterError>): Outcome<T, ClusterError> {
+  #noting<T extends Written>(outcome: Outcome<T, ClusterError>): Outcome<T, ClusterError> {
     if (outcome.ok) this.#written = outcome.value;
     return outcome;
   }

@@ -3,7 +3,7 @@ import { isObject, itemsAt, objectAt, textAt } from './json.ts';
 import type { Seen } from './trace.ts';
 
 /** The life of one object, as far as a simulation must reproduce it (README of the traces). */
-export interface Life {
+interface Life {
   /** `Kind/name`, with a number from the second object of that name on. */
   readonly id: string;
   /** Each value of spec.state, status.state, status.error and the conditions that differs from the one before. */
@@ -61,7 +61,7 @@ export function accountOf(events: Iterable<Seen>): Account {
 }
 
 /** The observed values of one object in one line. */
-export function stateOf(object: JsonObject): string {
+function stateOf(object: JsonObject): string {
   const conditions = textAt(object, 'kind') === 'Pod' ? [] : itemsAt(object, 'status', 'conditions');
   const shown = conditions.map((condition) => `${textAt(condition, 'type')}=${textAt(condition, 'status')}`).sort();
   const parts = [textAt(object, 'spec', 'state'), textAt(object, 'status', 'state'), textAt(object, 'status', 'error'), ...shown];

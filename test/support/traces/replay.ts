@@ -1,13 +1,11 @@
-import type { Clock } from '../../../src/base/clock.ts';
-import { systemClock } from '../../../src/base/clock.ts';
 import type { KubeClient, KubeObject, ResourceType } from '../../../src/k8s/kubeClient.ts';
 import { ENVIRONMENTS, PODS, TASK_TEMPLATES, TASKS } from '../../../src/sandbox/operators/resources.ts';
-import { startSandbox } from '../../../src/sandbox/sandbox.ts';
 import type { Account } from './account.ts';
 import { accountOf, currentStates } from './account.ts';
 import { isObject, itemsAt, objectAt, textAt } from './json.ts';
 import { Recorder } from './recorder.ts';
-import { sandboxClient } from './sandboxClient.ts';
+import type { ReplayCluster } from './replayCluster.ts';
+import { ReplayClock, startSandboxCluster } from './replayCluster.ts';
 import type { Action, Scenario, Seen } from './trace.ts';
 
 /** The simulated cluster's time runs this much faster than the recorded one's. */
@@ -22,59 +20,26 @@ const DEADLINE_MS = 25_000;
 /** Longer than the longest pause between two events that belong together: the retry of a failed call. */
 const QUIET_MS = 400;
 
-/** Slow transitions take as long as the scenario says; nothing else sleeps exactly so long. */
-const SLOW_MS: ReadonlySet<number> = new Set([3000, 4000]);
-
-/** The clock of the simulated cluster: fast, but a slow transition lasts until it is let go. */
-class ReplayClock implements Clock {
-  readonly #speed: number;
-  readonly #held = new AbortController();
-
-  constructor(speed: number) {
-    this.#speed = speed;
-  }
-
-  now(): number {
-    return systemClock.now();
-  }
-
-  sleep(ms: number, signal?: AbortSignal): Promise<void> {
-    if (SLOW_MS.has(ms)) return systemClock.sleep(DEADLINE_MS, this.#held.signal);
-    return systemClock.sleep(ms / this.#speed, signal);
-  }
-
-  letGo(): void {
-    this.#held.abort();
-  }
-}
-
 export interface Replay {
   readonly account: Account;
   /** States that the recording reached before an action, and the replay did not. */
   readonly unreached: readonly string[];
 }
 
-/** Runs a scenario on a sandbox: each action once the objects are as the recording shows them before it. */
-export async function replay(scenario: Scenario): Promise<Replay> {
+/** Runs a scenario on a cluster: each action once the objects are as the recording shows them before it. */
+export async function replay(scenario: Scenario, start = startSandboxCluster): Promise<Replay> {
   const clock = new ReplayClock(CUT.has(scenario.name) ? 1 : SPEED);
-  const sandbox = await startSandbox({
-    nodes: scenario.nodes,
-    taskManagers: scenario.nodes.filter((node) => servedNodes(scenario).has(node)),
-    behaviour: scenario.behaviours,
-    clock,
-    log: (line) => process.env['TRACE_LOG'] && console.log(line),
-  });
-  if (!sandbox.ok) throw new Error(sandbox.error);
-  const client = await sandboxClient(sandbox.value);
+  const taskManagers = scenario.nodes.filter((node) => servedNodes(scenario).has(node));
+  const cluster = await start({ nodes: scenario.nodes, taskManagers, behaviour: scenario.behaviours, clock });
   const recorder = new Recorder();
   const unreached: string[] = [];
   try {
-    await recorder.start(client, 'default');
+    await recorder.start(cluster.client, 'default');
     for (const [index, { action }] of scenario.steps.entries()) {
       if (!action) continue;
       const reached = await reach(recorder, scenario, index);
       if (reached !== '') unreached.push(`before ${JSON.stringify(action).slice(0, 120)}: ${reached}`);
-      await perform({ client, url: sandbox.value.url.replace('https', 'http'), recorder, clock }, action);
+      await perform({ cluster, recorder, clock }, action);
     }
     if (!RACES.has(scenario.name)) {
       const reached = await reach(recorder, scenario, scenario.steps.length);
@@ -86,7 +51,7 @@ export async function replay(scenario: Scenario): Promise<Replay> {
     return { account: accountOf(recorder.seen), unreached };
   } finally {
     recorder.stop();
-    await sandbox.value.close();
+    await cluster.close();
   }
 }
 
@@ -116,9 +81,7 @@ function seenBefore({ steps }: Scenario, step: number): readonly Seen[] {
 }
 
 interface Stage {
-  readonly client: KubeClient;
-  /** Without TLS. */
-  readonly url: string;
+  readonly cluster: ReplayCluster;
   readonly recorder: Recorder;
   readonly clock: ReplayClock;
 }
@@ -131,18 +94,18 @@ const TYPES: Readonly<Record<string, ResourceType<KubeObject>>> = {
 
 async function perform(stage: Stage, action: Action): Promise<void> {
   if (action.kind === 'note') return note(stage, action.text);
-  if (action.kind === 'slow') return slowTransition(stage, action.task);
+  if (action.kind === 'slow') return stage.clock.slowBegun();
   if (action.kind === 'slowEnd') return stage.clock.letGo();
   const type = TYPES[action.objectKind];
   if (type === undefined) throw new Error(`no client action on ${action.objectKind}`);
   const name = { name: action.name, namespace: 'default' };
   switch (action.action) {
     case 'create':
-      return void (await stage.client.create(type, { ...objectAt(action, 'body'), metadata: metadataOf(action.body, name) }));
+      return void (await stage.cluster.client.create(type, { ...objectAt(action, 'body'), metadata: metadataOf(action.body, name) }));
     case 'delete':
-      return void (await stage.client.delete(type, name));
+      return void (await stage.cluster.client.delete(type, name));
     case 'merge-patch':
-      return void (await stage.client.patch(type, name, action.body, { type: 'merge' }));
+      return void (await stage.cluster.client.patch(type, name, action.body, { type: 'merge' }));
     default:
       throw new Error(`unknown action ${action.action}`);
   }
@@ -152,31 +115,19 @@ function metadataOf(body: unknown, name: { readonly name: string; readonly names
   return { ...objectAt(body, 'metadata'), ...name };
 }
 
-/** A transition that takes long has begun: the process says so in its output. */
-async function slowTransition({ client }: Stage, task: string): Promise<void> {
-  const deadline = systemClock.now() + DEADLINE_MS;
-  while (systemClock.now() < deadline) {
-    const output = await client.logs({ name: `aliecs-task-pod-${task}`, namespace: 'default' });
-    if (output.ok && output.value.includes(' received in ')) return;
-  }
-}
-
 /** What the recorder did by hand, by the words of its note; most notes only explain. */
-async function note({ client, url, recorder }: Stage, text: string): Promise<void> {
-  const request = async (body: unknown) => {
-    const answer = await fetch(`${url}/sandbox/do`, { method: 'POST', body: JSON.stringify(body) });
-    if (!answer.ok) throw new Error(await answer.text());
-  };
+async function note({ cluster, recorder }: Stage, text: string): Promise<void> {
   const task = theTask(recorder);
   const node = /^Node (\S+) is created/.exec(text)?.[1];
   const exit = /^process of (\S+) ends with exit code (\d+)/.exec(text);
   const state = /^the process becomes (\S+) by itself/.exec(text)?.[1];
-  if (node !== undefined) await request({ addNode: node });
-  if (exit) await request({ crash: { task: exit[1], exit: Number(exit[2]) } });
-  if (state !== undefined) await request({ state: { task, state } });
-  if (text.startsWith('the pod gets well')) await request({ heal: task });
-  if (text.startsWith('the pod is deleted by hand')) await client.delete(PODS, { name: `aliecs-task-pod-${task}`, namespace: 'default' });
-  if (text.startsWith('a Task of the same name')) await createTwin(client, recorder, task);
+  if (node !== undefined) await cluster.act({ addNode: node });
+  if (exit) await cluster.act({ crash: { task: exit[1], exit: Number(exit[2]) } });
+  if (state !== undefined) await cluster.act({ state: { task, state } });
+  if (text.startsWith('the pod gets well')) await cluster.act({ heal: task });
+  if (text.startsWith('the pod is deleted by hand'))
+    await cluster.client.delete(PODS, { name: `aliecs-task-pod-${task}`, namespace: 'default' });
+  if (text.startsWith('a Task of the same name')) await createTwin(cluster.client, recorder, task);
 }
 
 /** The only Task, in the scenarios whose notes do not name one. */

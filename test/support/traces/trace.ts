@@ -14,12 +14,12 @@ export type Action =
   | { readonly kind: 'request'; readonly action: string; readonly objectKind: string; readonly name: string; readonly body: unknown }
   | { readonly kind: 'note'; readonly text: string }
   /** A transition began that takes long. */
-  | { readonly kind: 'slow'; readonly task: string }
+  | { readonly kind: 'slow' }
   /** It has ended. */
   | { readonly kind: 'slowEnd' };
 
 /** A trace in its order. */
-export interface TraceStep {
+interface TraceStep {
   readonly seen?: Seen;
   readonly action?: Action;
 }
@@ -67,7 +67,7 @@ function readSteps(text: string): TraceStep[] {
       });
     } else if (source === 'occ') {
       const slow = steps.some(({ action }) => action?.kind === 'slow') && !steps.some(({ action }) => action?.kind === 'slowEnd');
-      if (textAt(entry, 'note').includes(' takes ')) steps.push({ action: { kind: 'slow', task: textAt(entry, 'task') } });
+      if (textAt(entry, 'note').includes(' takes ')) steps.push({ action: { kind: 'slow' } });
       else if (slow && textAt(entry, 'call') === 'Transition') steps.push({ action: { kind: 'slowEnd' } });
     } else {
       steps.push({ action: { kind: 'note', text: textAt(entry, 'note') } });

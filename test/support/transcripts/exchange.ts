@@ -1,4 +1,5 @@
 import http from 'node:http';
+import https from 'node:https';
 
 export interface Received {
   readonly status: number;
@@ -15,14 +16,17 @@ interface Sent {
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string;
+  /** Authority of an https address, PEM. */
+  readonly ca?: string;
 }
 
-/** Sends a request to a plain HTTP address and resolves with the head of its answer. */
-export function exchange(base: string, { method, path, headers, body }: Sent): Promise<Received> {
+/** Sends a request and resolves with the head of its answer. */
+export function exchange(base: string, { method, path, headers, body, ca }: Sent): Promise<Received> {
   return new Promise((resolve, reject) => {
-    const { hostname, port } = new URL(base);
+    const { hostname, port, protocol } = new URL(base);
     const length = body === undefined ? {} : { 'Content-Length': String(Buffer.byteLength(body)) };
-    const request = http.request({ hostname, port, method, path, headers: { ...headers, ...length }, agent: false }, (response) => {
+    const options = { hostname, port, method, path, headers: { ...headers, ...length }, agent: false, ca };
+    const request = (protocol === 'https:' ? https : http).request(options, (response) => {
       let text = '';
       response.setEncoding('utf8');
       response.on('data', (chunk: string) => {

@@ -13,9 +13,16 @@ const refused = taskObject('flp001-b', {
   status: { conditions: [{ type: 'StateTransitionResult', status: 'False', message: 'Transition from standby to configured failed: no' }] },
 });
 
+const { taskTemplates: _none, ...withoutTemplates } = environmentObject([], 'standby');
+
 describe('one environment', () => {
   test.each([
-    ['fine', environmentObject(['a', 'b'], 'standby', 'standby'), [a, b], { state: 'STANDBY', attention: 'fine', explanation: '', tasksInDesiredState: 2 }],
+    [
+      'fine',
+      environmentObject(['a', 'b'], 'standby', 'standby'),
+      [a, b],
+      { state: 'STANDBY', attention: 'fine', explanation: '', tasksInDesiredState: 2 },
+    ],
     [
       'on its way',
       environmentObject(['a', 'b'], 'configured', 'standby'),
@@ -33,7 +40,11 @@ describe('one environment', () => {
       'with an error first',
       environmentObject(['a', 'b'], 'configured', 'standby'),
       [a, refused],
-      { attention: 'error', explanation: 'b on flp001.cern.ch: CONFIGURE refused: no', nodes: [{ tasks: [{ className: 'b' }, { className: 'a' }] }] },
+      {
+        attention: 'error',
+        explanation: 'b on flp001.cern.ch: CONFIGURE refused: no',
+        nodes: [{ tasks: [{ className: 'b' }, { className: 'a' }] }],
+      },
     ],
     [
       'whose operator word is older than its tasks',
@@ -49,7 +60,10 @@ describe('one environment', () => {
     ],
     [
       'whose task was killed: nobody misses it',
-      { ...environmentObject(['a', 'b'], 'standby'), status: { state: 'standby', tasks: { 'flp001.cern.ch': { 'flp001-a': 'standby', 'flp001-b': 'standby' } } } },
+      {
+        ...environmentObject(['a', 'b'], 'standby'),
+        status: { state: 'standby', tasks: { 'flp001.cern.ch': { 'flp001-a': 'standby', 'flp001-b': 'standby' } } },
+      },
       [a],
       { taskCount: 1, attention: 'fine' },
     ],
@@ -61,7 +75,7 @@ describe('one environment', () => {
     ],
     [
       'that the operator can not touch',
-      { ...environmentObject([], 'standby'), taskTemplates: undefined },
+      withoutTemplates,
       [],
       { attention: 'incomplete', explanation: expect.stringContaining('no taskTemplates') },
     ],
@@ -90,7 +104,11 @@ describe('one environment', () => {
     [
       'with its id and the time of its request',
       environmentObject(['a'], 'configured', 'standby', {
-        annotations: { 'aliecs.alice.cern/environment-id': '2aBc', 'aliecs.alice.cern/requested': `configured ${DELETED}`, 'aliecs.alice.cern/workflow': 'wf' },
+        annotations: {
+          'aliecs.alice.cern/environment-id': '2aBc',
+          'aliecs.alice.cern/requested': `configured ${DELETED}`,
+          'aliecs.alice.cern/workflow': 'wf',
+        },
       }),
       [a],
       { id: '2aBc', workflow: 'wf', requestedAt: Date.parse(DELETED) },
@@ -103,8 +121,14 @@ describe('one environment', () => {
   test('a missing task is explained by what is missing', () => {
     const explain = (given: Omit<Parameters<typeof buildOverview>[0], 'environments' | 'tasks'>) =>
       buildOverview({ environments: [environmentObject(['a'], 'standby')], tasks: [], ...given })[0];
-    expect(explain({ taskTemplates: [] })).toMatchObject({ attention: 'incomplete', explanation: expect.stringContaining('There is no TaskTemplate "a"') });
-    expect(explain({ nodes: [] })).toMatchObject({ attention: 'incomplete', explanation: expect.stringContaining('No node of the cluster is called "flp001"') });
+    expect(explain({ taskTemplates: [] })).toMatchObject({
+      attention: 'incomplete',
+      explanation: expect.stringContaining('There is no TaskTemplate "a"'),
+    });
+    expect(explain({ nodes: [] })).toMatchObject({
+      attention: 'incomplete',
+      explanation: expect.stringContaining('No node of the cluster is called "flp001"'),
+    });
   });
 });
 
@@ -134,7 +158,13 @@ test('what needs attention comes first, the rest by name', () => {
 test('tasks without an environment stay in sight', () => {
   const alone = taskObject('alone', { metadata: { labels: {} } });
   expect(buildOverview({ environments: [], tasks: [a, b, alone], pods: [...pods, podObject('alone')] })).toMatchObject([
-    { name: '2abc', attention: 'error', explanation: '2 tasks left behind: the Environment does not exist', taskCount: 2, state: 'STANDBY' },
+    {
+      name: '2abc',
+      attention: 'error',
+      explanation: '2 tasks left behind: the Environment does not exist',
+      taskCount: 2,
+      state: 'STANDBY',
+    },
     { name: '', attention: 'fine', explanation: '1 task that belongs to no environment', taskCount: 1 },
   ]);
 });
@@ -142,7 +172,7 @@ test('tasks without an environment stay in sight', () => {
 test('single changes derive only what they touch', () => {
   const index = new OverviewIndex();
   index.setEnvironment(environmentObject(['a', 'b'], 'standby', 'standby'));
-  index.setEnvironment(environmentObject(['a'], 'standby', 'standby', { name: '2other' }));
+  index.setEnvironment(environmentObject(['x'], 'standby', 'standby', { name: '2other' }));
   for (const task of [a, b]) index.tasks.setTask(task);
   const before = index.overviews();
   expect(index.overviews()).toBe(before);
@@ -166,7 +196,12 @@ test('events are those of the task as it is now and of its pod', () => {
   const index = new OverviewIndex();
   index.tasks.setTask(a);
   const event = (name: string, kind: string, about: string, uid?: string) =>
-    index.tasks.setEvent({ apiVersion: 'v1', kind: 'Event', metadata: { name }, involvedObject: { kind, name: about, ...(uid ? { uid } : {}) } });
+    index.tasks.setEvent({
+      apiVersion: 'v1',
+      kind: 'Event',
+      metadata: { name },
+      involvedObject: { kind, name: about, ...(uid ? { uid } : {}) },
+    });
   event('mine', 'Task', 'flp001-a', 'uid-flp001-a');
   event('before', 'Task', 'flp001-a', 'uid-of-an-earlier-one');
   event('pod', 'Pod', 'aliecs-task-pod-flp001-a', 'any');

@@ -5,7 +5,11 @@ import { type Standing, standingOf } from '../../../src/core/environment/taskExp
 import { taskOverview } from '../../../src/core/environment/taskOverview.ts';
 import { podObject, taskObject } from '../../support/objects.ts';
 
-const refused: Condition = { type: 'StateTransitionResult', status: 'False', message: 'Transition from standby to configured failed: cannot bind ipc://x' };
+const refused: Condition = {
+  type: 'StateTransitionResult',
+  status: 'False',
+  message: 'Transition from standby to configured failed: cannot bind ipc://x',
+};
 const ready: Condition = { type: 'PodReady', status: 'True' };
 const main = { name: 'main', ready: false, restartCount: 0 };
 const healthy = podObject('t');
@@ -37,8 +41,20 @@ test.each<Case>([
     wanted: 'running',
     expected: behind('waiting for the answer to START'),
   },
-  { title: 'whose request is on its way', task: {}, pod: healthy, wanted: 'configured', expected: behind('waiting for the environment-manager to pass the request on') },
-  { title: 'whose answer is due', task: { spec: asked }, pod: healthy, wanted: 'configured', expected: behind('waiting for the answer to CONFIGURE') },
+  {
+    title: 'whose request is on its way',
+    task: {},
+    pod: healthy,
+    wanted: 'configured',
+    expected: behind('waiting for the environment-manager to pass the request on'),
+  },
+  {
+    title: 'whose answer is due',
+    task: { spec: asked },
+    pod: healthy,
+    wanted: 'configured',
+    expected: behind('waiting for the answer to CONFIGURE'),
+  },
   {
     title: 'that refused',
     task: { spec: asked, status: { conditions: [refused] } },
@@ -46,7 +62,11 @@ test.each<Case>([
     wanted: 'configured',
     expected: error('CONFIGURE refused: cannot bind ipc://x'),
   },
-  { title: 'that nobody serves', task: { metadata: { finalizers: [] }, status: { state: '' } }, expected: behind('waiting for a task-manager on flp001.cern.ch') },
+  {
+    title: 'that nobody serves',
+    task: { metadata: { finalizers: [] }, status: { state: '' } },
+    expected: behind('waiting for a task-manager on flp001.cern.ch'),
+  },
   { title: 'without a pod yet', task: { status: { state: '' } }, expected: behind('waiting for its pod') },
   {
     title: 'whose pod is being made',
@@ -54,7 +74,12 @@ test.each<Case>([
     pod: podObject('t', { phase: 'Pending', containerStatuses: [{ ...main, state: { waiting: { reason: 'ContainerCreating' } } }] }),
     expected: behind('waiting for the pod: ContainerCreating'),
   },
-  { title: 'whose process does not answer', task: { status: { state: '', conditions: [ready] } }, pod: healthy, expected: behind('waiting for OCC') },
+  {
+    title: 'whose process does not answer',
+    task: { status: { state: '', conditions: [ready] } },
+    pod: healthy,
+    expected: behind('waiting for OCC'),
+  },
   {
     title: 'without a port',
     task: { spec: { state: 'standby', control: { port: 0 } }, status: { state: '', conditions: [ready] } },
@@ -72,20 +97,33 @@ test.each<Case>([
   {
     title: 'whose process crashed',
     task: { status: { state: 'error', error: 'Pod failed: ', conditions: [{ ...ready, status: 'False', message: 'Pod failed: ' }] } },
-    pod: podObject('t', { phase: 'Failed', containerStatuses: [{ ...main, state: { terminated: { exitCode: 137, reason: 'OOMKilled' } } }] }),
+    pod: podObject('t', {
+      phase: 'Failed',
+      containerStatuses: [{ ...main, state: { terminated: { exitCode: 137, reason: 'OOMKilled' } } }],
+    }),
     expected: error('pod: exit code 137 (OOMKilled)'),
   },
   {
     title: 'whose image is missing',
     task: { status: { state: 'error' } },
-    pod: podObject('t', { phase: 'Pending', containerStatuses: [{ ...main, state: { waiting: { reason: 'ImagePullBackOff', message: 'no such image' } } }] }),
+    pod: podObject('t', {
+      phase: 'Pending',
+      containerStatuses: [{ ...main, state: { waiting: { reason: 'ImagePullBackOff', message: 'no such image' } } }],
+    }),
     expected: error('pod: ImagePullBackOff, no such image'),
   },
   {
     title: 'between two crashes',
     task: { status: { state: 'error' } },
     pod: podObject('t', {
-      containerStatuses: [{ ...main, restartCount: 2, state: { waiting: { reason: 'CrashLoopBackOff' } }, lastState: { terminated: { exitCode: 2, message: 'boom' } } }],
+      containerStatuses: [
+        {
+          ...main,
+          restartCount: 2,
+          state: { waiting: { reason: 'CrashLoopBackOff' } },
+          lastState: { terminated: { exitCode: 2, message: 'boom' } },
+        },
+      ],
     }),
     expected: error('pod: CrashLoopBackOff, exit code 2, boom'),
   },
@@ -97,7 +135,13 @@ test.each<Case>([
   },
   {
     title: 'that answered with ERROR',
-    task: { spec: asked, status: { state: 'error', conditions: [{ type: 'StateTransitionResult', status: 'True', message: 'Transitioned from standby to error' }] } },
+    task: {
+      spec: asked,
+      status: {
+        state: 'error',
+        conditions: [{ type: 'StateTransitionResult', status: 'True', message: 'Transitioned from standby to error' }],
+      },
+    },
     pod: healthy,
     expected: error('CONFIGURE led to ERROR'),
   },
@@ -113,13 +157,34 @@ test.each<Case>([
 });
 
 test('an overview has its conditions in the order of coming up, its newest event first and no old pod state', () => {
-  const conditions = ['StateTransitionResult', 'Other', 'StateAccessible', 'PodReady', 'GRPCConnected'].map((type): Condition => ({ type, status: 'True' }));
-  const event = (name: string, lastTimestamp: string) => ({ apiVersion: 'v1', kind: 'Event' as const, metadata: { name }, involvedObject: {}, lastTimestamp });
+  const conditions = ['StateTransitionResult', 'Other', 'StateAccessible', 'PodReady', 'GRPCConnected'].map(
+    (type): Condition => ({ type, status: 'True' }),
+  );
+  const event = (name: string, lastTimestamp: string) => ({
+    apiVersion: 'v1',
+    kind: 'Event' as const,
+    metadata: { name },
+    involvedObject: {},
+    lastTimestamp,
+  });
   const task = taskObject('flp001-readout', { status: { conditions } });
   const events = [event('first', '2025-01-01T00:00:00Z'), event('second', '2025-01-01T00:00:01Z')];
   const overview = taskOverview({ task, pod: podObject('flp001-readout'), podsKnown: true, events }, 'standby', undefined);
-  expect(overview).toMatchObject({ className: 'readout', taskId: 'id-flp001-readout', node: 'flp001.cern.ch', state: 'STANDBY', desired: 'STANDBY', attention: 'fine' });
-  expect(overview.conditions.map(({ type }) => type)).toEqual(['PodReady', 'GRPCConnected', 'StateAccessible', 'StateTransitionResult', 'Other']);
+  expect(overview).toMatchObject({
+    className: 'readout',
+    taskId: 'id-flp001-readout',
+    node: 'flp001.cern.ch',
+    state: 'STANDBY',
+    desired: 'STANDBY',
+    attention: 'fine',
+  });
+  expect(overview.conditions.map(({ type }) => type)).toEqual([
+    'PodReady',
+    'GRPCConnected',
+    'StateAccessible',
+    'StateTransitionResult',
+    'Other',
+  ]);
   expect(overview.events.map(({ metadata }) => metadata.name)).toEqual(['second', 'first']);
   expect(overview.pod).toMatchObject({ phase: 'Running', restarts: 0, node: 'flp001.cern.ch', image: 'registry.example/main:1' });
 });

@@ -71,7 +71,7 @@ describe('a refused transition', () => {
     });
     expect(failed.ok ? '' : failed.error.message).toBe(
       'CONFIGURE of 2re9av3m1hl was not answered within 10 s. flp001-sender: stays STANDBY, waiting for the answer to CONFIGURE. ' +
-        'A task with direct control that refuses leaves no trace in the cluster: read its log, then try again or go back.',
+        'A task that refuses under direct control, or whose process is there already, leaves no trace in the cluster: read its log, then try again or go back.',
     );
     // It may still answer: nothing else is asked before the operator's longest answer is over.
     expect(manager.whyNot(NAME, 'CONFIGURE')).toBe('2re9av3m1hl is still busy with CONFIGURE: flp001-sender has not answered yet.');

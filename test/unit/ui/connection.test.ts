@@ -35,6 +35,7 @@ describe('a connection', () => {
     const { subject, waiting, link, answer, names } = connection();
     expect(waiting).toEqual([]);
     const both = [subject.ensure(), subject.ensure()];
+    await settle();
     expect(waiting.map(({ choice }) => choice)).toEqual([{ context: 'dev' }]);
     const opened = link();
     answer(ok(opened));
@@ -44,13 +45,31 @@ describe('a connection', () => {
     subject.dispose();
   });
 
+  test('is opened once although whoever hears of a change asks again', async () => {
+    const { subject, waiting, link, answer } = connection();
+    subject.onDidChangeStatus(() => void subject.ensure());
+    const first = subject.ensure();
+    await settle();
+    expect(waiting).toHaveLength(1);
+    answer(ok(link()));
+    await first;
+    const second = subject.use({ context: 'other' });
+    await settle();
+    expect(waiting.map(({ choice }) => choice)).toEqual([{ context: 'other' }]);
+    answer(ok(link()));
+    await second;
+    subject.dispose();
+  });
+
   test('says why it cannot be used, and tries again when told', async () => {
     const { subject, waiting, answer, link } = connection();
     const first = subject.ensure();
+    await settle();
     answer(fail(BROKEN));
     expect(await first).toEqual(fail(BROKEN));
     expect(subject.status).toEqual({ name: 'unusable', error: BROKEN });
     const again = subject.retryNow();
+    await settle();
     expect(waiting).toHaveLength(1);
     answer(ok(link()));
     await again;
@@ -61,7 +80,9 @@ describe('a connection', () => {
   test('forgets an earlier choice that comes late', async () => {
     const { subject, link, answer, waiting } = connection();
     const early = subject.ensure();
+    await settle();
     const late = subject.use({ context: 'other' });
+    await settle();
     const [one, two] = [link(), link()];
     answer(ok(one));
     await settle();
@@ -77,10 +98,12 @@ describe('a connection', () => {
     const { subject, link, answer } = connection();
     const first = subject.ensure();
     const old = link();
+    await settle();
     answer(ok(old));
     await first;
     const second = subject.use({ namespace: 'other' });
     expect(old.manager.watchState.name).toBe('stopped');
+    await settle();
     answer(ok(link()));
     await second;
     subject.dispose();
@@ -95,6 +118,7 @@ describe('a connection', () => {
     subject.trust();
     expect(subject.status.name).toBe('idle');
     void subject.ensure();
+    await settle();
     expect(waiting).toHaveLength(1);
   });
 });

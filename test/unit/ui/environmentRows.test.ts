@@ -56,7 +56,7 @@ describe('an environment says its state in words', () => {
       'incomplete deploy · 1 of 2 tasks · finish or remove',
       'warning',
     ],
-    ['terminating', { attention: 'leaving', deletingSince: options.now - 2 * MINUTE }, 'terminating · 1 task · for 2 min', 'trash'],
+    ['terminating', { attention: 'leaving', deletingSince: options.now - 2 * MINUTE }, 'terminating · 1 task · 2 min', 'trash'],
     ['without a creation time', { createdAt: Number.NaN }, 'CONFIGURED · 1 task', 'pass'],
     ['without a state', { state: '', desired: '' }, 'UNKNOWN · 1 task · 4 min', 'question'],
   ])('%s', (_, given, description, icon) => {

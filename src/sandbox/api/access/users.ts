@@ -1,5 +1,5 @@
 /** What a user may do: everything, read what the views show, or only ask who they are. */
-export type Access = 'admin' | 'reader' | 'none';
+type Access = 'admin' | 'reader' | 'none';
 
 export interface User {
   readonly name: string;
@@ -13,7 +13,7 @@ export interface TokenUser extends User {
   readonly token: string;
 }
 
-export const ANONYMOUS: User = { name: 'system:anonymous', groups: ['system:unauthenticated'], access: 'none' };
+const ANONYMOUS: User = { name: 'system:anonymous', groups: ['system:unauthenticated'], access: 'none' };
 
 /** Users of tests: an administrator, a reader, and one who may do nothing. */
 export const TEST_USERS: readonly TokenUser[] = [

@@ -3,7 +3,7 @@ import { joinPath } from './fieldSet.ts';
 import { childShape, type Shape, stepOfItem } from './shape.ts';
 
 /** Stands for a map or list that is there, whatever is in it. */
-export const CONTAINER = Symbol('container');
+const CONTAINER = Symbol('container');
 
 /** Fields that belong to the server or name the object; nobody manages them. */
 const UNMANAGED = new Set(

@@ -9,7 +9,7 @@ export function joinPath(parent: string, step: string): string {
   return parent === '' ? step : parent + SEPARATOR + step;
 }
 
-export function stepsOf(path: string): readonly string[] {
+function stepsOf(path: string): readonly string[] {
   return path.split(SEPARATOR);
 }
 

@@ -34,7 +34,7 @@ const BUILT_IN_KEYS: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Objects whose kind has no schema here. */
-export const SCHEMALESS: Shape = { type: 'map', child: () => ATOMIC };
+const SCHEMALESS: Shape = { type: 'map', child: () => ATOMIC };
 
 const METADATA: Shape = {
   type: 'map',

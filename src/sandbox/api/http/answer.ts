@@ -11,7 +11,7 @@ export interface Sink {
   destroy(): void;
 }
 
-export type AnswerBody =
+type AnswerBody =
   | { readonly type: 'json'; readonly value: unknown }
   | { readonly type: 'text'; readonly text: string }
   | { readonly type: 'stream'; readonly start: (sink: Sink) => void };

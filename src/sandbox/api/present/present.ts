@@ -11,6 +11,7 @@ export interface Presentation {
   readonly clock: { now(): number };
 }
 
+/** A list, or a page of one, before it is given the shape that the client wants. */
 export interface ListContent {
   readonly items: readonly ApiObject[];
   readonly revision: number;

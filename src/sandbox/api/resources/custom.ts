@@ -49,7 +49,7 @@ function rulesOf(statusSubresource: boolean): KindRules {
 }
 
 /** The object with another status; undefined removes it. */
-export function withStatus(object: ApiObject, status: unknown): ApiObject {
+function withStatus(object: ApiObject, status: unknown): ApiObject {
   const { apiVersion, kind, metadata } = object;
   return { ...without(object, 'status'), apiVersion, kind, metadata, ...(status === undefined ? {} : { status }) };
 }

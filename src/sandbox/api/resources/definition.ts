@@ -1,3 +1,4 @@
+import type { FailureCause } from '../http/failure.ts';
 import { type ApiObject, isFields, listAt, textAt, valueAt, withMetadata } from '../store/apiObject.ts';
 import type { KindRules } from './resource.ts';
 
@@ -9,6 +10,14 @@ function namesOf(definition: ApiObject): object {
   const given = isFields(names) ? names : {};
   const kind = textAt(given, 'kind') ?? '';
   return { singular: kind.toLowerCase(), listKind: `${kind}List`, ...given };
+}
+
+function checkName(definition: ApiObject): readonly FailureCause[] {
+  const expected = `${textAt(definition, 'spec', 'names', 'plural')}.${textAt(definition, 'spec', 'group')}`;
+  const { name } = definition.metadata;
+  if (name === expected) return [];
+  const message = `Invalid value: ${JSON.stringify(name)}: must be spec.names.plural+"."+spec.group`;
+  return [{ reason: 'FieldValueInvalid', message, field: 'metadata.name' }];
 }
 
 export const DEFINITION_RULES: KindRules = {
@@ -27,6 +36,7 @@ export const DEFINITION_RULES: KindRules = {
   },
   prepareUpdate: (definition, old) => ({ ...definition, status: old['status'] }),
   prepareStatus: (definition, old) => ({ ...definition, spec: old['spec'] }),
+  check: checkName,
   counted: (definition) => definition['spec'],
   held: isEstablished,
   prepareDelete: (definition) => withMetadata(definition, { finalizers: [...(definition.metadata.finalizers ?? []), CLEANUP_FINALIZER] }),

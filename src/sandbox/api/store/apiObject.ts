@@ -89,7 +89,7 @@ type Writable<T> = { -readonly [K in keyof T]: T[K] };
  * Reads `metadata` as the server's own type does: unknown keys and nulls vanish, empty values count as absent.
  * The error names the first field of a wrong type.
  */
-export function readMetadata(value: unknown): Outcome<Metadata, string> {
+function readMetadata(value: unknown): Outcome<Metadata, string> {
   if (value === undefined || value === null) return ok({ name: '' });
   if (!isFields(value)) return fail('metadata');
   const name = value['name'] ?? '';

@@ -47,15 +47,15 @@ export interface Storing {
 /** Stores a new object, or only says what would be stored. */
 export function createObject(call: Call, given: ApiObject, { dryRun, managed }: Storing): Outcome<Decoded, Failure> {
   const { resource } = call;
-  if (given.metadata.resourceVersion !== undefined) {
-    return fail({ code: 500, message: 'resourceVersion should not be set on objects to be created' });
-  }
   const placed = placeInNamespace(call, given);
   if (!placed.ok) return placed;
   const validated = validateWrite(resource, prepare(call, placed.value), {});
   if (!validated.ok) return validated;
   const { object, warnings } = validated.value;
   const stored = managed ? object : tracked(call, object);
+  if (!dryRun && Number(given.metadata.resourceVersion) > 0) {
+    return fail({ code: 500, message: 'resourceVersion should not be set on objects to be created' });
+  }
   const existing = call.table.get(keyOfCall(call, stored.metadata.name));
   if (existing) return alreadyExists(call, existing);
   return ok({ object: dryRun ? withMetadata(stored, { resourceVersion: undefined }) : call.store.put(call.table, stored), warnings });

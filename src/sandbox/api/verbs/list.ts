@@ -1,7 +1,7 @@
 import { fail, type Outcome, ok } from '../../../base/outcome.ts';
 import { type Answer, json } from '../http/answer.ts';
 import { badRequest, expired, type Failure } from '../http/failure.ts';
-import { presentList } from '../present/present.ts';
+import { type ListContent, presentList } from '../present/present.ts';
 import { readSelection, type Selection } from '../select/selection.ts';
 import type { ApiObject } from '../store/apiObject.ts';
 import { type Call, keyOfCall } from './call.ts';
@@ -14,14 +14,6 @@ const FUTURE_WAIT_MS = 3000;
 const TOO_OLD = 'The resourceVersion for the provided list is too old.';
 const TOKEN_TOO_OLD =
   'The provided continue parameter is too old to display a consistent list result. You can start a new list without the continue parameter, or use the continue token in this response to retrieve the remainder of the results. Continuing with the provided token results in an inconsistent list - objects that were created, modified, or deleted between the time the first chunk was returned and now may show up in the list.';
-
-/** One page of a list, before it is given the shape that the client wants. */
-export interface Page {
-  readonly items: readonly ApiObject[];
-  readonly revision: number;
-  readonly continueToken: string;
-  readonly remaining?: number;
-}
 
 /** Which objects a call is about: those of its namespace that its selectors match. */
 export function selectionOf({ resource, query, target }: Call): Outcome<Selection, Failure> {
@@ -39,7 +31,7 @@ export async function list(call: Call): Promise<Outcome<Answer, Failure>> {
   return page.ok ? ok(json(200, presentList(call, page.value))) : page;
 }
 
-async function pageOf(call: Call, options: ListOptions, selection: Selection): Promise<Outcome<Page, Failure>> {
+async function pageOf(call: Call, options: ListOptions, selection: Selection): Promise<Outcome<ListContent, Failure>> {
   const { store, table } = call;
   if (options.continueToken !== '') return nextPage(call, options, selection);
   const wanted = parseRevision(options.resourceVersion);
@@ -57,7 +49,7 @@ async function pageOf(call: Call, options: ListOptions, selection: Selection): P
   return ok(cut(call, objects, { start: '', revision: exact ? revision : store.revision, limit, selection }));
 }
 
-function nextPage(call: Call, options: ListOptions, selection: Selection): Outcome<Page, Failure> {
+function nextPage(call: Call, options: ListOptions, selection: Selection): Outcome<ListContent, Failure> {
   const position = readContinueToken(options.continueToken);
   if (!position.ok) return badRequest(`invalid continue token: ${position.error}`);
   if (options.resourceVersion !== '' && options.resourceVersion !== '0') {
@@ -79,7 +71,7 @@ interface Cut {
 }
 
 /** Keys in a token are relative to the collection that was listed. */
-function cut(call: Call, objects: readonly (readonly [string, ApiObject])[], { start, revision, limit, selection }: Cut): Page {
+function cut(call: Call, objects: readonly (readonly [string, ApiObject])[], { start, revision, limit, selection }: Cut): ListContent {
   const prefix = keyOfCall(call, '');
   const left = objects.filter(([key, object]) => key.startsWith(prefix) && key.slice(prefix.length) >= start && selection.matches(object));
   const taken = limit > 0 ? left.slice(0, limit) : left;

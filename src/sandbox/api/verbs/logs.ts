@@ -6,7 +6,7 @@ import { type ApiObject, listAt, textAt } from '../store/apiObject.ts';
 import { type Call, keyOfCall } from './call.ts';
 
 /** What a client wants of a container's output. */
-export interface LogRequest {
+interface LogRequest {
   readonly namespace: string;
   readonly pod: string;
   readonly container: string;

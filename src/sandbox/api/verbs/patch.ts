@@ -7,7 +7,7 @@ import { unsupportedMediaType } from '../http/negotiate.ts';
 import { jsonPatch } from '../patch/jsonPatch.ts';
 import { mergePatch } from '../patch/mergePatch.ts';
 import { strategicMerge } from '../patch/strategicMerge.ts';
-import type { ApiObject } from '../store/apiObject.ts';
+import { type ApiObject, textAt } from '../store/apiObject.ts';
 import { decodeValue, toJson } from '../validation.ts';
 import { apply } from './apply.ts';
 import type { Call } from './call.ts';
@@ -54,6 +54,14 @@ function goTypeOf(value: unknown): string {
   return typeof value === 'boolean' ? 'bool' : typeof value;
 }
 
+/** A patch of a custom object that takes its type away. */
+function missingType(patched: unknown): Failure | undefined {
+  const [name, field] = textAt(patched, 'kind') ? ['apiVersion', 'apiVersion field'] : ['Kind', 'kind field '];
+  if (textAt(patched, 'kind') && textAt(patched, 'apiVersion')) return undefined;
+  const message = `Object '${name}' is missing in 'object has no ${field}'`;
+  return { code: 500, reason: 'InternalError', message: `Internal error occurred: ${message}`, details: { causes: [{ message }] } };
+}
+
 /** Unknown fields that a strict patch leads to are shown with the whole outcome. */
 function strictRefusal(failure: Failure, patched: unknown): Outcome<never, Failure> {
   const errors = /strict decoding error: .*$/s.exec(failure.message)?.[0];
@@ -79,6 +87,8 @@ export function patch(call: Call): Outcome<Answer, Failure> {
     (current) => {
       const outcome = applied.value(current);
       if (!outcome.ok) return outcome;
+      const missing = resource.custom ? missingType(outcome.value) : undefined;
+      if (missing !== undefined) return fail(missing);
       const read = decodeValue(resource, outcome.value, options.value.fieldValidation);
       if (!read.ok) return strictRefusal(read.error, outcome.value);
       warnings = read.value.warnings;

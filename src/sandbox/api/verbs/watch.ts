@@ -19,7 +19,7 @@ const LAST_BOOKMARKS_MS = [2000, 1000] as const;
 type EventType = 'ADDED' | 'MODIFIED' | 'DELETED';
 
 /** What a change looks like to a watcher with selectors: entering the selection is an addition, leaving it a deletion. */
-export function selected(change: Change, selection: Selection): { readonly type: EventType; readonly object: ApiObject } | undefined {
+function selected(change: Change, selection: Selection): { readonly type: EventType; readonly object: ApiObject } | undefined {
   const { object, previous } = change;
   const matched = previous !== undefined && selection.matches(previous);
   const matches = change.type !== 'DELETED' && selection.matches(object);

@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { Folder, runCommand } from '../support/commandLine.ts';
+
+const MANIFEST = `apiVersion: aliecs.alice.cern/v1alpha1
+kind: TaskTemplate
+metadata: {name: probe}
+spec:
+  control: {mode: direct}
+  envVars: [OCC_CONTROL_PORT]
+  pod: {containers: [{name: main, image: registry.example/probe:1}]}
+---
+apiVersion: aliecs.alice.cern/v1alpha1
+kind: Environment
+metadata: {name: 2probe}
+taskTemplates:
+  tasks:
+    flp001.cern.ch:
+    - {name: probe, argsCLI: [], env: [{name: OCC_CONTROL_PORT, value: "47100"}], taskID: probe-1}
+spec: {state: standby, tasks: {}}
+`;
+
+const folder = new Folder();
+const environment = { ALIECS_STATE_DIR: folder.path };
+const sandbox = runCommand(['sandbox', '--nodes', 'flp001.cern.ch'], { environment });
+
+/** What a command prints with `--json`, and its exit code. */
+async function aliecs(...args: string[]) {
+  const run = runCommand([...args, '--sandbox', '--json', '--timeout', '20'], { environment });
+  const exit = await run.exit;
+  return { exit, lines: run.out.map((line) => JSON.parse(line)) };
+}
+
+beforeAll(async () => {
+  while (sandbox.out.length === 0) await new Promise((resolve) => setImmediate(resolve));
+});
+
+afterAll(async () => {
+  sandbox.input.end();
+  await sandbox.exit;
+  folder.remove();
+});
+
+test('the sandbox prints where it is in one line', () => {
+  expect(sandbox.out.map((line) => JSON.parse(line))).toEqual([
+    { url: expect.stringMatching(/^https:\/\/127\.0\.0\.1:\d+$/), kubeconfig: expect.stringContaining(folder.path) },
+  ]);
+});
+
+test('from a manifest to a run and back, and no trace is left', async () => {
+  const file = folder.write('probe.yaml', MANIFEST);
+  const steps: [args: string[], state: string][] = [
+    [['deploy', file], 'STANDBY'],
+    [['configure', '2Probe'], 'CONFIGURED'],
+    [['start', '2probe', '--run-number', '41'], 'RUNNING'],
+    [['stop', '2probe'], 'CONFIGURED'],
+    [['start', '2probe'], 'RUNNING'],
+    [['stop', '2probe'], 'CONFIGURED'],
+    [['reset', '2probe'], 'STANDBY'],
+  ];
+  for (const [args, state] of steps) {
+    expect(await aliecs(...args)).toEqual({ exit: 0, lines: [expect.objectContaining({ name: '2probe', state })] });
+  }
+  expect(await aliecs('list')).toEqual({ exit: 0, lines: [expect.objectContaining({ name: '2probe', attention: 'fine' })] });
+  expect(await aliecs('start', '2probe')).toEqual({ exit: 2, lines: [{ error: expect.objectContaining({ reason: 'conflict' }) }] });
+  expect(await aliecs('deploy', file)).toMatchObject({ exit: 1 });
+  expect(await aliecs('kill', '--task', 'probe-1')).toEqual({ exit: 0, lines: [{ killed: { task: 'probe-1' } }] });
+  expect(await aliecs('kill', '2probe')).toEqual({ exit: 0, lines: [{ killed: { environment: '2probe' } }] });
+  expect(await aliecs('list')).toEqual({ exit: 0, lines: [] });
+});
