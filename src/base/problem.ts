@@ -35,6 +35,8 @@ export interface Problem {
   readonly message: string;
   readonly file: string;
   readonly range: Range;
+  /** Path inside an object that has no text of its own, as the API server writes it: `taskTemplates.tasks.flp001[0].env`. */
+  readonly field?: string;
   readonly related?: readonly RelatedPlace[];
   readonly fix?: Fix;
 }

@@ -16,7 +16,7 @@ import { refusedPlan } from './planErrors.ts';
 import { readFacts } from './readFacts.ts';
 import { readTasks } from './readTasks.ts';
 import { ENVIRONMENTS } from './resources.ts';
-import { sentences } from './sentences.ts';
+import { perhaps, sentences } from './sentences.ts';
 import { changeArguments } from './taskArguments.ts';
 
 /** The API server takes 256 KiB of annotations in all. */
@@ -45,7 +45,7 @@ export async function deploy(
   const environment = annotated(checked.environment, { ...saved.annotations, [ANNOTATION.environmentId]: plan.environmentId });
   const marks = await markTasks(context, [], signal);
   const created = await context.client.create(ENVIRONMENTS, environment, { fieldValidation: 'Strict', ...(signal ? { signal } : {}) });
-  if (!created.ok) return created;
+  if (!created.ok) return fail(perhaps(created.error, `Whether Environment ${environment.metadata.name} was created is not known`));
   const { name } = created.value.metadata;
   const expected = [...new Set(plannedTasks(environment).map(({ taskName }) => taskName))];
   const remains = `Environment ${name} was created ${placeOf(context)} and stays; kill it to remove it.`;

@@ -18,6 +18,7 @@ export async function killEnvironment(
   options: OperationOptions,
 ): Promise<Outcome<void, ClusterError>> {
   const { signal } = options;
+  if (name === '') return fail(clusterError('invalid', 'These tasks belong to no environment: kill them one by one.'));
   const environment = await context.client.get(ENVIRONMENTS, objectIn(context, name), signal === undefined ? {} : { signal });
   if (!environment.ok && environment.error.reason !== 'notFound') return environment;
   const tasks = await readTasks(context, name, signal);

@@ -48,6 +48,7 @@ export class Manager implements Disposable {
   readonly #store = new DisposableStore();
   readonly #stateChanges = new Emitter<WatchState>();
   readonly #operations = new Map<string, string>();
+  readonly #closed = new AbortController();
   #highestRun = 0;
 
   constructor(options: ManagerOptions) {
@@ -59,6 +60,7 @@ export class Manager implements Disposable {
     this.onDidChange = changes.event;
     this.#store.add(this.#stateChanges);
     this.onDidChangeWatchState = this.#stateChanges.event;
+    this.#store.add({ dispose: () => this.#closed.abort() });
     this.#store.add(this.#watches.onDidChangeState(() => this.#stateChanges.fire(this.watchState)));
   }
 
@@ -81,8 +83,13 @@ export class Manager implements Disposable {
     this.start();
     const facts = await readFacts(this.#context, signal);
     if (!facts.ok) return facts;
-    const live = await Promise.all(REQUIRED_KINDS.map((kind) => this.#watches.whenLive(kind, signal)));
-    return live.every(Boolean) ? ok(undefined) : fail(clusterError('cancelled', 'Stopped before the cluster was read.'));
+    for (const kind of REQUIRED_KINDS) {
+      const state = await this.#watches.settled(kind, signal);
+      if (signal?.aborted) return fail(clusterError('cancelled', 'Stopped before the cluster was read.'));
+      // Without Pods much can still be told; the watch state says that they are missing.
+      if (state?.name === 'stale' && kind !== 'Pod') return fail(clusterError('unreachable', state.reason));
+    }
+    return ok(undefined);
   }
 
   /** Sorted: what needs attention first. Tasks without an Environment come as an overview without `object`. */
@@ -135,7 +142,7 @@ export class Manager implements Disposable {
 
   /** Creates the Environment and waits until it is `standby`. A plan with errors creates nothing (reason `invalid`, `causes` the problems). */
   deploy(plan: DeploymentPlan, options: OperationOptions = {}): Promise<Outcome<EnvironmentOverview, ClusterError>> {
-    return this.#exclusive(plan.environment.metadata.name, 'DEPLOY', () => deploy(this.#context, plan, options));
+    return this.#exclusive(plan.environment.metadata.name, 'DEPLOY', () => deploy(this.#context, plan, this.#whileOpen(options)));
   }
 
   /** Asks for one transition and waits until every Task has made it, or says which did not and why. */
@@ -145,29 +152,29 @@ export class Manager implements Disposable {
     options: TransitionOptions = {},
   ): Promise<Outcome<EnvironmentOverview, ClusterError>> {
     if (event === 'START_ACTIVITY') this.#highestRun = Math.max(this.#highestRun, options.run?.runNumber ?? 0);
-    return this.#exclusive(name, event, () => transition(this.#context, name, event, options));
+    return this.#exclusive(name, event, () => transition(this.#context, name, event, this.#whileOpen(options)));
   }
 
   /** `task` is a task id (label `taskID`) or the name of a Task object. Waits until it and its pod are gone. */
   killTask(task: string, options: OperationOptions = {}): Promise<Outcome<void, ClusterError>> {
     this.start();
-    return killTask(this.#context, task, options);
+    return killTask(this.#context, task, this.#whileOpen(options));
   }
 
   /** Deletes an Environment, also an incomplete or already leaving one, and waits until it, its Tasks and Pods are gone; orphaned Tasks likewise. */
   killEnvironment(name: string, options: OperationOptions = {}): Promise<Outcome<void, ClusterError>> {
     this.start();
-    return killEnvironment(this.#context, name, options);
+    return killEnvironment(this.#context, name, this.#whileOpen(options));
   }
 
   /** Last resort for an Environment that is being deleted while no operator answers; the Tasks it answers, their pods and processes may stay behind. */
   removeFinalizers(name: string, options: OperationOptions = {}): Promise<Outcome<readonly string[], ClusterError>> {
-    return removeFinalizers(this.#context, name, options);
+    return removeFinalizers(this.#context, name, this.#whileOpen(options));
   }
 
   /** Creates or updates the objects of one file; all of them are tried dry first and nothing is written when one is refused. Does not wait for `standby`. */
   applyManifest(objects: readonly ManifestObject[], options: ApplyOptions = {}): Promise<Outcome<readonly ApplyResult[], ClusterError>> {
-    return applyManifest(this.#context, objects, options);
+    return applyManifest(this.#context, objects, this.#whileOpen(options));
   }
 
   /** Highest run number seen in this namespace, plus one. */
@@ -176,8 +183,14 @@ export class Manager implements Disposable {
     return Math.max(this.#highestRun, highestRunNumber(environments, tasks)) + 1;
   }
 
+  /** Operations in progress end as cancelled; what they asked of the cluster goes on. */
   dispose(): void {
     this.#store.dispose();
+  }
+
+  #whileOpen<T extends OperationOptions>(options: T): T & { readonly signal: AbortSignal } {
+    const { signal } = options;
+    return { ...options, signal: signal === undefined ? this.#closed.signal : AbortSignal.any([signal, this.#closed.signal]) };
   }
 
   /** One operation at a time on an environment; others may be busy with it too, that shows in the cluster. */

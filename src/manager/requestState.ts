@@ -27,7 +27,7 @@ export async function requestState(
     async () => {
       const read = await client.get(ENVIRONMENTS, name, options);
       if (!read.ok) return read;
-      const changed = changeSince(judged, read.value);
+      const changed = changeSince(judged, read.value, target);
       if (changed !== undefined) return fail(clusterError('invalid', `${name.name} ${changed} meanwhile; nothing was asked of it.`));
       const requested = requestAnnotation({ state: target, at: clock.now() });
       const patch = {
@@ -43,12 +43,13 @@ export async function requestState(
   );
 }
 
-function changeSince(judged: EnvironmentObject, now: EnvironmentObject): string | undefined {
+function changeSince(judged: EnvironmentObject, now: EnvironmentObject, target: RequestedState): string | undefined {
   if (now.metadata.uid !== judged.metadata.uid) return 'was replaced';
   if (now.metadata.deletionTimestamp !== undefined) return 'is being deleted';
   if (now.spec.state !== judged.spec.state) return `was asked for ${now.spec.state.toUpperCase()} by someone else`;
   const [before, after] = [judged.status?.state ?? '', now.status?.state ?? ''];
-  // Leaving ERROR by itself is what RECOVER is for.
-  if (after !== before && before !== 'error') return `became ${after === '' ? 'unknown' : after.toUpperCase()}`;
+  // To standby the way leads from ERROR as well, which the Environment may not have said when a Task was there already.
+  if (after !== before && before !== 'error' && !(after === 'error' && target === 'standby'))
+    return `became ${after === '' ? 'unknown' : after.toUpperCase()}`;
   return undefined;
 }

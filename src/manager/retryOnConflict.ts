@@ -21,7 +21,7 @@ export async function retryOnConflict<T>(
     if (last !== undefined) {
       const pause = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (round - 1));
       await clock.sleep(last.retryAfterMs ?? pause * (0.5 + random()), signal);
-      if (signal?.aborted) return fail(clusterError('cancelled', `Stopped before ${objectName} could be written.`));
+      if (signal?.aborted) return fail({ ...clusterError('cancelled', `Stopped before ${objectName} could be written.`), ...status(last) });
     }
     const result = await attempt();
     if (result.ok || result.error.reason !== 'conflict') return result;

@@ -1,3 +1,5 @@
+import type { ClusterError } from '../k8s/clusterError.ts';
+
 /** More names than these are counted, not listed. */
 const NAMED = 3;
 
@@ -13,4 +15,10 @@ export function sentences(...parts: readonly string[]): string {
     .filter((part) => part !== '')
     .map((part) => (/[.!?]$/.test(part) ? part : `${part}.`))
     .join(' ');
+}
+
+/** An error with a hint for the case that the server got the request and only its answer was lost. */
+export function perhaps(error: ClusterError, hint: string): ClusterError {
+  const isLost = error.status === undefined && ['unreachable', 'timeout', 'cancelled'].includes(error.reason);
+  return isLost ? { ...error, message: sentences(error.message, hint) } : error;
 }

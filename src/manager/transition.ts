@@ -13,7 +13,7 @@ import type { OperationOptions, RunArguments } from './operation.ts';
 import { requestState } from './requestState.ts';
 import { highestRunNumber } from './runNumbers.ts';
 import { stringMapOf } from './savedArguments.ts';
-import { sentences } from './sentences.ts';
+import { perhaps, sentences } from './sentences.ts';
 import { readSituation, type Situation, situationFor } from './situation.ts';
 import { type ArgumentChanges, changeArguments, OwnArguments } from './taskArguments.ts';
 
@@ -65,14 +65,18 @@ async function step(
     const wake = isRepeated && task.status?.state !== target;
     const note = wake ? { [ANNOTATION.requested]: requestAnnotation({ state: target, at: context.clock.now() }) } : undefined;
     const result = await changeArguments(context, task, argumentsFor(task), note, signal);
-    if (result.ok) onProgress?.({ message: `${what}: arguments for ${task.metadata.name}`, done: ++written, total: tasks.length });
+    if (result.ok && result.value !== task) {
+      onProgress?.({ message: `${what}: arguments for ${task.metadata.name}`, done: ++written, total: tasks.length });
+    }
     return result;
   });
-  if (!writing.ok)
-    return told(writing.error, `The state of ${id} was not changed; arguments were written into ${written} of ${tasks.length} tasks.`);
+  if (!writing.ok) {
+    const done = `The state of ${id} was not changed; arguments were written into ${written} of ${tasks.length} tasks`;
+    return fail({ ...writing.error, message: sentences(writing.error.message, done) });
+  }
   const runNumber = event === 'START_ACTIVITY' && run ? { [ANNOTATION.runNumber]: highest(environment, run.runNumber) } : {};
   const requested = await requestState(context, environment, target, runNumber, signal);
-  if (!requested.ok) return told(requested.error, '');
+  if (!requested.ok) return fail(perhaps(requested.error, `Whether ${target.toUpperCase()} was asked of ${id} is not known`));
   const asked = `${target.toUpperCase()} was asked of ${id} ${placeOf(context)}, the tasks go on by themselves.`;
   const expected = tasks.map((task) => task.metadata.name).filter((task) => only === undefined || only.has(task));
   const awaited = { environment: requested.value, target, what, asked, marks, expected, ...(only === undefined ? {} : { only }) };
@@ -107,8 +111,4 @@ function argumentChanges(
 
 function highest(environment: EnvironmentObject, runNumber: number): string {
   return `${Math.max(highestRunNumber([environment], []), runNumber)}`;
-}
-
-function told(error: ClusterError, done: string): { readonly ok: false; readonly error: ClusterError } {
-  return fail({ ...error, message: sentences(error.message, done) });
 }

@@ -41,7 +41,9 @@ export function unansweredRequest(
     causes.length === 0
       ? `All tasks are ${target.toUpperCase()}, only the Environment does not say so: look at the environment-manager.`
       : '',
-    asked ? 'A task with direct control that refuses leaves no trace in the cluster: read its log, then try again or go back.' : '',
+    asked
+      ? 'A task that refuses under direct control, or whose process is there already, leaves no trace in the cluster: read its log, then try again or go back.'
+      : '',
     causes.length > 0 && !asked ? 'Look at its pod and at the task-manager of its node.' : '',
     watch.name === 'live' ? '' : 'The watch is not live, so this may be old.',
   ];

@@ -107,6 +107,22 @@ export class Watches implements Disposable {
     return this.#known.has(kind);
   }
 
+  /** Resolves once that watch is live or has failed; with the state that it is in then, also when `signal` aborts. */
+  settled(kind: WatchedKind, signal?: AbortSignal): Promise<WatchState | undefined> {
+    return new Promise((resolve) => {
+      const look = () => {
+        const state = this.#watches.get(kind)?.state;
+        if (state?.name === 'connecting' && signal?.aborted !== true) return;
+        listening.dispose();
+        signal?.removeEventListener('abort', look);
+        resolve(state);
+      };
+      const listening = this.onDidChangeState(look);
+      signal?.addEventListener('abort', look);
+      look();
+    });
+  }
+
   /** Resolves with true once that watch is live; with false when `signal` aborts or it was disposed. */
   async whenLive(kind: WatchedKind, signal?: AbortSignal): Promise<boolean> {
     return (await this.#watches.get(kind)?.whenLive(signal)) ?? false;

@@ -92,6 +92,7 @@ describe('mutated templates', () => {
   test(`${COUNT} of them are read, expanded and planned, or refused with a place`, { timeout: 600_000 }, () => {
     const [workflows, tasks] = [texts('workflows'), texts('tasks')];
     const random = mulberry32(20_261_201);
+    const store = new TemplateStore();
     const pick = (list: readonly string[]) => list[Math.floor(random() * list.length)] ?? '';
     for (let count = 0; count < COUNT; count++) {
       const main = mutate(pick(workflows), random);
@@ -103,7 +104,7 @@ describe('mutated templates', () => {
         for (const { span } of errors) expect(span.end).toBeLessThanOrEqual(main.length + 1);
       }
       publicFacts(parseYaml(main, 'template'));
-      const expanded = expandWorkflow(request, new TemplateStore());
+      const expanded = expandWorkflow(request, store);
       if (!expanded.ok) {
         expect(expanded.error.message).not.toBe('');
         continue;

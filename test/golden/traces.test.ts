@@ -5,9 +5,12 @@ import { readScenarios } from '../support/traces/trace.ts';
 
 const scenarios = readScenarios();
 const agreeing = new Set<string>();
+const attempts = new Map<string, number>();
 
 describe.concurrent('recorded operator scenarios', () => {
-  test.each(scenarios)('$name', { timeout: 60_000 }, async (scenario) => {
+  // Operators race, as those that were recorded did (their two recordings differ in more than half of the scenarios): hence a second chance.
+  test.each(scenarios)('$name', { timeout: 60_000, retry: 1 }, async (scenario) => {
+    attempts.set(scenario.name, (attempts.get(scenario.name) ?? 0) + 1);
     const recorded = accountOf(scenario.steps.flatMap(({ seen }) => (seen ? [seen] : [])));
     const { account, unreached } = await replay(scenario);
     if (RACES.has(scenario.name)) expect(ends(account)).toEqual(ends(recorded));
@@ -16,4 +19,7 @@ describe.concurrent('recorded operator scenarios', () => {
   });
 });
 
-afterAll(() => console.log(`traces: ${agreeing.size} of ${scenarios.length} recorded scenarios agree`));
+afterAll(() => {
+  const again = [...agreeing].filter((name) => attempts.get(name) !== 1).length;
+  console.log(`traces: ${agreeing.size} of ${scenarios.length} recorded scenarios agree, ${again} of them at the second attempt`);
+});

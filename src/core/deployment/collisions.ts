@@ -25,7 +25,7 @@ export function collisions(
 function nameCollisions(environment: EnvironmentObject, tasks: readonly PlacedTask[], existing: readonly TaskObject[]): readonly Problem[] {
   const problems: Problem[] = [];
   const first = new Map<string, PlannedTask>();
-  const taken = new Map(existing.map((task) => [`${task.metadata.namespace ?? ''}/${task.metadata.name}`, task]));
+  const taken = new Map(existing.filter((task) => isHere(task, environment)).map((task) => [task.metadata.name, task]));
   const abroad = new Map(existing.filter((task) => !isHere(task, environment)).map((task) => [task.metadata.name, task]));
   for (const { planned } of tasks) {
     const { taskName, field } = planned;
@@ -36,7 +36,7 @@ function nameCollisions(environment: EnvironmentObject, tasks: readonly PlacedTa
       continue;
     }
     first.set(taskName, planned);
-    const other = taken.get(`${environment.metadata.namespace ?? ''}/${taskName}`);
+    const other = taken.get(taskName);
     if (other) problems.push(objectProblem('task-name-collision', 'error', field, takenText(taskName, other)));
     const foreign = abroad.get(taskName);
     if (foreign) {
@@ -90,6 +90,7 @@ function doubledNodes(tasks: readonly PlacedTask[]): readonly Problem[] {
   });
 }
 
-function isHere(task: TaskObject, environment: EnvironmentObject): boolean {
-  return (task.metadata.namespace ?? '') === (environment.metadata.namespace ?? '');
+/** A manifest without a namespace goes where the facts are from. */
+function isHere(task: TaskObject, { metadata: { namespace } }: EnvironmentObject): boolean {
+  return namespace === undefined || task.metadata.namespace === namespace;
 }

@@ -5,19 +5,19 @@ import type { Unknown } from '../expr/unknown.ts';
 import type { Scope } from '../template/scope.ts';
 import { Evaluator } from '../workflow/expansion/evaluator.ts';
 import { type ExpandedWorkflow, taskRoles } from '../workflow/expansion/expandWorkflow.ts';
-import type { ExpansionError, UnknownPart } from '../workflow/expansion/expansionError.ts';
-import { collectConstraints, collectInbound, collectOutbound, mergeChannels, mergeConstraints } from '../workflow/expansion/merge.ts';
-import type { RenderedConstraint, RenderedInbound, RenderedOutbound, RenderedRole } from '../workflow/expansion/renderedRole.ts';
+import type { UnknownPart } from '../workflow/expansion/expansionError.ts';
+import type { RenderedInbound, RenderedRole } from '../workflow/expansion/renderedRole.ts';
 import type { ExpansionRequest } from '../workflow/expansion/request.ts';
 import { baseScope } from '../workflow/expansion/stages.ts';
-import { type RenderedText, shown } from '../workflow/expansion/value.ts';
+import { shown } from '../workflow/expansion/value.ts';
 import { isKubernetes } from '../workflow/model/controlMode.ts';
-import type { Field } from '../workflow/model/field.ts';
 import type { TaskTemplate } from '../workflow/model/taskTemplate.ts';
-import { compareBytes } from '../workflow/model/variables.ts';
 import { buildCommand } from './buildCommand.ts';
 import { buildProperties } from './buildProperties.ts';
+import { inboundChannels, mergedConstraints, nodeOf, outboundChannels } from './classParts.ts';
 import { type Endpoint, ipcEndpoint, tcpEndpoint } from './endpoint.ts';
+import { toEnvVar, withDefaults } from './envEntries.ts';
+import { joinEndpoints } from './joinEndpoints.ts';
 import type { KubernetesPlan, TaskPlan, WorkflowPlan } from './taskPlan.ts';
 import type { LayeredVariables } from './taskScope.ts';
 
@@ -91,20 +91,8 @@ class Planner {
       controlMode: isHook ? 'hook' : template.mode,
       hostname,
       constraints: mergedConstraints(role, template),
-      connect: mergeChannels(
-        collectOutbound(role),
-        template.connect.map((channel): RenderedOutbound => ({ template: channel, target: written(undefined, template) })),
-      ),
-      bind: mergeChannels(
-        collectInbound(role),
-        template.bind.map(
-          (channel): RenderedInbound => ({
-            template: channel,
-            target: channel.target?.text ?? '',
-            global: written(channel.global, template),
-          }),
-        ),
-      ),
+      connect: outboundChannels(role, template),
+      bind: inboundChannels(role, template),
       endpoints: new Map(),
       command: undefined,
       properties: undefined,
@@ -221,70 +209,7 @@ class Planner {
   }
 }
 
-/** A text of a task template that is no template where it stands: upstream takes it as written. */
-function written(field: Field | undefined, template: TaskTemplate): RenderedText {
-  const text = field?.text ?? '';
-  return { text, source: text, file: template.file, ...(field && { span: field.node.span }) };
-}
-
-function mergedConstraints(role: RenderedRole, template: TaskTemplate): readonly RenderedConstraint[] {
-  const own = template.constraints.map(
-    (constraint): RenderedConstraint => ({
-      template: constraint,
-      attribute: constraint.attribute,
-      value: written(constraint.value, template),
-    }),
-  );
-  return mergeConstraints(collectConstraints(role), own);
-}
-
-/** Kubernetes tasks need an explicit node: the first `machine_id`. */
-function nodeOf(role: RenderedRole, template: TaskTemplate): RenderedText | undefined {
-  return mergedConstraints(role, template).find(({ attribute }) => attribute === 'machine_id')?.value;
-}
-
 function shownNode({ role, template }: Draft): string {
   const node = nodeOf(role, template);
   return node ? shown(node) : '';
-}
-
-function withDefaults(env: readonly string[], node: string): readonly string[] {
-  const missing = [`O2_ROLE=${node}`, 'O2_SYSTEM=FLP'].filter((entry) => !env.some((given) => keyOf(given) === keyOf(entry)));
-  return [...env, ...missing];
-}
-
-function keyOf(entry: string): string {
-  return entry.split('=')[0] ?? '';
-}
-
-/** Splits at the first `=`; an entry without one is dropped, and an empty value is not written (Go's omitempty). */
-function toEnvVar(entry: string): { name: string; value?: string }[] {
-  const at = entry.indexOf('=');
-  if (at < 0) return [];
-  const value = entry.slice(at + 1);
-  return [{ name: entry.slice(0, at), ...(value !== '' && { value }) }];
-}
-
-/** The endpoints of all tasks: by path and channel, and by global name, which only one endpoint may have. */
-function joinEndpoints(tasks: readonly TaskPlan[]): { endpoints: ReadonlyMap<string, Endpoint>; error?: ExpansionError } {
-  const endpoints = new Map<string, Endpoint>();
-  for (const { role, endpoints: own, bind } of tasks) {
-    for (const [name, endpoint] of [...own].sort(([a], [b]) => compareBytes(a, b))) {
-      const isGlobal = name.startsWith('::');
-      const channel = bind.find(({ template, global }) => (isGlobal ? `::${shown(global)}` === name : template.name === name));
-      const place = { file: channel?.global.file ?? role.file, span: channel?.template.node.span ?? role.template.node.span };
-      if (!endpoint) {
-        const message = `The channel behind ${name} has no endpoint: a tcp channel of a Kubernetes task gets none.`;
-        return { endpoints, error: { code: 'global-without-endpoint', message, ...place } };
-      }
-      const key = isGlobal ? name : `${role.path}:${name}`;
-      const other = endpoints.get(key);
-      if (isGlobal && other && (other.target !== endpoint.target || other.transport !== endpoint.transport)) {
-        const message = `The global name ${name} stands for two different channels.`;
-        return { endpoints, error: { code: 'global-twice', message, ...place } };
-      }
-      endpoints.set(key, endpoint);
-    }
-  }
-  return { endpoints };
 }

@@ -2,6 +2,7 @@ import type { EventObject, TaskObject } from './customObjects.ts';
 import { podFailure } from './podOverview.ts';
 import { conditionOf, hasDied, refusalText } from './taskAnswer.ts';
 import { standingOf } from './taskExplanation.ts';
+import { taskEventName } from './transitions.ts';
 
 /** What a Task showed just before a request, so that old errors are told from new ones (operators.md 15). */
 export interface TaskMark {
@@ -36,7 +37,9 @@ export function answerOf({ task, events }: MarkedTask, mark: TaskMark | undefine
   const moving = (explanation: string): Answer => ({ kind: 'moving', explanation });
   if (mark?.uid === task.metadata.uid && isOlder(task.metadata.resourceVersion, mark?.resourceVersion)) return moving('waiting for news');
   if (state === target && task.spec.state === target) return { kind: 'arrived' };
-  const { explanation } = standingOf({ task, pod: undefined, podsKnown: false, wanted: target });
+  const { attention, explanation } = standingOf({ task, pod: undefined, podsKnown: false, wanted: target });
+  // An error that was there before says nothing of this request.
+  const waiting = attention === 'error' ? `waiting for the answer to ${taskEventName(state, target)}` : explanation;
   const before = mark?.uid === task.metadata.uid ? mark : undefined;
   const failed = (message: string, until: 'second try' | 'rest of status' | 'final'): Answer => ({ kind: 'failed', message, until });
   // A Task that was in error already leaves it on RECOVER only, and not at once.
@@ -46,10 +49,11 @@ export function answerOf({ task, events }: MarkedTask, mark: TaskMark | undefine
   if (state !== 'error' && podFailure(task.status?.pod ?? {}) !== undefined) return failed(explanation, 'final');
   const refusals = failuresIn(events) - (before?.failures ?? 0);
   const result = conditionOf(task, 'StateTransitionResult');
-  if (result?.status !== 'False') return moving(explanation);
-  if (events !== undefined && refusals > 0) return failed(refusalText(result), refusals > 1 ? 'final' : 'second try');
+  if (result?.status !== 'False') return moving(waiting);
+  // Two refusals may also be one of each of two task-managers, while a third attempt is just being written (operators.md 1).
+  if (events !== undefined && refusals > 0) return failed(refusalText(result), refusals > 1 ? 'rest of status' : 'second try');
   const isNew = refusalKey(task) !== (before?.refusal ?? '');
-  return isNew && task.spec.state === target ? failed(refusalText(result), 'second try') : moving(explanation);
+  return isNew && task.spec.state === target ? failed(refusalText(result), 'second try') : moving(waiting);
 }
 
 function refusalKey(task: TaskObject): string {

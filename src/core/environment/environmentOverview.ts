@@ -1,5 +1,5 @@
 import { ANNOTATION } from './annotations.ts';
-import { byAttention, worstOf } from './attention.ts';
+import { worstOf } from './attention.ts';
 import type { EnvironmentObject } from './customObjects.ts';
 import { commonState, isThere, nodeOverviews } from './nodeOverview.ts';
 import type { Attention, EnvironmentOverview, NodeOverview, TaskOverview } from './overview.ts';
@@ -86,7 +86,7 @@ function explanationOf(environment: EnvironmentObject, attention: Attention, nod
   }
   if (isUntouchable(environment))
     return 'it has no taskTemplates, so the environment-manager can not touch it; kill it and deploy it again';
-  const first = [...tasks].sort(byAttention).find((task) => task.attention === attention);
+  const first = tasks.find((task) => task.attention === attention);
   const inTheWay = first === undefined ? '' : `${first.className} on ${first.node}: ${first.explanation}`;
   if (attention === 'incomplete') return `incomplete deploy · ${present.length} of ${countOf(tasks.length)} · ${inTheWay}`;
   if (inTheWay !== '') return inTheWay;

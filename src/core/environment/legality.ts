@@ -12,8 +12,10 @@ export function whyNot(overview: EnvironmentOverview, event: EnvironmentEvent, n
   const { object, id } = overview;
   if (object === undefined) return `${id === '' ? 'These tasks have' : `${id} has`} no Environment any more: they can only be killed.`;
   if (overview.deletingSince !== undefined) return `${id} is being deleted.`;
-  const observed = object.status?.state ?? '';
-  if (observed === '') return `${id} is not deployed yet${overview.explanation === '' ? '' : `: ${overview.explanation}`}.`;
+  if ((object.status?.state ?? '') === '')
+    return `${id} is not deployed yet${overview.explanation === '' ? '' : `: ${overview.explanation}`}.`;
+  if (tasksOf(overview).every((task) => task.object === undefined)) return `${id} has no tasks any more: it can only be killed.`;
+  const observed = observedState(overview);
   const waiting = unanswered(overview, now);
   if (waiting !== undefined) {
     const asked = eventBetween(observed, object.spec.state) ?? `the request for ${overview.desired}`;
@@ -31,11 +33,19 @@ export function whyNot(overview: EnvironmentOverview, event: EnvironmentEvent, n
   );
 }
 
+/** What the Environment says, or will say in a moment: one Task in ERROR puts it there (operators.md 13). */
+function observedState(overview: EnvironmentOverview): string {
+  const failed = tasksOf(overview).some(({ object }) => object?.status?.state === 'error');
+  return failed ? 'error' : (overview.object?.status?.state ?? '');
+}
+
 /** What may be asked from an observed state; on the way to another one (refused by some Tasks) also the same step again, or the step back. */
 function legalEvents(observed: string, requested: string): readonly EnvironmentEvent[] {
   if (observed === requested || observed === 'error') return EVENTS.filter((event) => TRANSITIONS[event].from === observed);
   const again = eventBetween(observed, requested);
   const back = eventBetween(requested, observed);
+  // Someone asked for what no single step leads to; the legal way works all the same.
+  if (again === undefined && back === undefined) return EVENTS.filter((event) => TRANSITIONS[event].from === observed);
   return [again, back === 'STOP_ACTIVITY' || back === 'RESET' ? back : undefined].filter((event) => event !== undefined);
 }
 

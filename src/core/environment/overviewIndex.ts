@@ -21,7 +21,9 @@ interface KnownEnvironment {
  */
 export class OverviewIndex {
   readonly #environments = new Map<string, KnownEnvironment>();
-  readonly #tasks = new TaskIndex((environment) => this.#dirty.add(environment));
+  readonly #tasks = new TaskIndex((environment, task) => this.#touched(environment, task));
+  /** Environments that lack a Task, by its name: another's Task of that name explains why. */
+  readonly #lacking = new Map<string, Set<string>>();
   readonly #overviews = new Map<string, EnvironmentOverview>();
   readonly #dirty = new Set<string>();
   #facts: CreationFacts = { templates: undefined, nodes: undefined };
@@ -95,9 +97,21 @@ export class OverviewIndex {
   #missing({ object, planned }: KnownEnvironment, present: ReadonlySet<string>): readonly TaskOverview[] {
     if (object.metadata.deletionTimestamp !== undefined) return [];
     const seen = new Set(Object.values(object.status?.tasks ?? {}).flatMap((tasks) => Object.keys(tasks)));
-    return [...planned.values()]
-      .filter(({ taskName }) => !present.has(taskName) && !seen.has(taskName))
-      .map((task) => this.#missingOverview(object, task));
+    const missing = [...planned.values()].filter(({ taskName }) => !present.has(taskName) && !seen.has(taskName));
+    for (const { taskName } of missing) {
+      const lacking = this.#lacking.get(taskName);
+      if (lacking) lacking.add(object.metadata.name);
+      else this.#lacking.set(taskName, new Set([object.metadata.name]));
+    }
+    return missing.map((task) => this.#missingOverview(object, task));
+  }
+
+  #touched(environment: string, task: string | undefined): void {
+    this.#dirty.add(environment);
+    if (task === undefined) return;
+    for (const other of this.#lacking.get(task) ?? []) this.#dirty.add(other);
+    // Those that still lack it say so again.
+    this.#lacking.delete(task);
   }
 
   #missingOverview(environment: EnvironmentObject, planned: PlannedTask): TaskOverview {

@@ -22,6 +22,9 @@ const RUN_VARIABLES = [
 
 const CLEANUP_COUNT = '__fmq_cleanup_count';
 
+/** The root role's variables that START and STOP look at. */
+export const ROOT_VARIABLES: readonly string[] = [...RUN_VARIABLES, CLEANUP_COUNT];
+
 /** Every key that a run puts into `spec.arguments`; what is left of them after it is stale. */
 export const RUN_ARGUMENT_KEYS: readonly string[] = ['cleanup', ...RUN_VARIABLES.flatMap((name) => [name, lowerCamelCase(name)])];
 

@@ -19,10 +19,11 @@ export class TaskIndex {
   readonly #pods = new Map<string, PodObject>();
   readonly #events = new Map<string, Map<string, EventObject>>();
   readonly #cache = new Map<string, CachedOverview>();
-  readonly #touch: (environment: string) => void;
+  readonly #touch: (environment: string, task: string | undefined) => void;
   #podsKnown = false;
 
-  constructor(touch: (environment: string) => void) {
+  /** `touch` is told the environment that a change concerns, and the Task, where it is one. */
+  constructor(touch: (environment: string, task: string | undefined) => void) {
     this.#touch = touch;
   }
 
@@ -38,7 +39,7 @@ export class TaskIndex {
   setPodsKnown(): void {
     this.#podsKnown = true;
     this.#cache.clear();
-    for (const environment of this.#byEnvironment.keys()) this.#touch(environment);
+    for (const environment of this.#byEnvironment.keys()) this.#touch(environment, undefined);
   }
 
   setTask(task: TaskObject): void {
@@ -134,7 +135,7 @@ export class TaskIndex {
   #changed(name: string): void {
     this.#cache.delete(name);
     const task = this.#tasks.get(name);
-    if (task !== undefined) this.#touch(environmentOf(task));
+    if (task !== undefined) this.#touch(environmentOf(task), name);
   }
 }
 

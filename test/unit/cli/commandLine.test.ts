@@ -8,7 +8,23 @@ beforeEach(() => {
 });
 afterEach(() => folder.remove());
 
-const COMMANDS = ['sandbox', 'deploy', 'apply', 'configure', 'start', 'stop', 'reset', 'recover', 'kill', 'list', 'watch', 'check-object'];
+const COMMANDS = [
+  'sandbox',
+  'deploy',
+  'apply',
+  'configure',
+  'start',
+  'stop',
+  'reset',
+  'recover',
+  'kill',
+  'list',
+  'watch',
+  'eval',
+  'render',
+  'plan',
+  'check-object',
+];
 
 describe('help', () => {
   test.each(COMMANDS)('of %s', async (name) => {

@@ -163,6 +163,7 @@ test.each<Case>([
   { title: 'a Task of that name', facts: existing(taskObject('flp001-a')), problems: [`task-name-collision error ${A}`] },
   {
     title: 'a Task of that name in another namespace',
+    manifest: { ...good, metadata: { name: '2abc', namespace: 'alice-tasks' } },
     facts: existing(taskObject('flp001-a', { metadata: { namespace: 'other' } })),
     problems: [`task-name-in-other-namespace warning ${A}`],
   },
