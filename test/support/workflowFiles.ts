@@ -6,7 +6,7 @@ import type { ExpansionRequest } from '../../src/core/workflow/expansion/request
 import { TemplateStore } from '../../src/core/workflow/expansion/templateStore.ts';
 
 /** A task template that needs nothing. */
-export const PLAIN_TASK = 'name: t\ncontrol: {mode: direct}\ncommand: {value: x}\n';
+const PLAIN_TASK = 'name: t\ncontrol: {mode: direct}\ncommand: {value: x}\n';
 
 /** A request for `main` of a repository `here` that holds these files. */
 export function requestFor(

@@ -11,7 +11,7 @@ const OWN = resolve(import.meta.dirname, '../../fixtures/core');
 export const CORPUS = resolve(SHARED, 'corpus');
 
 /** Folder of the core set. */
-export const GOLDEN = existsSync(resolve(SHARED, 'golden/core')) ? resolve(SHARED, 'golden/core') : OWN;
+const GOLDEN = existsSync(resolve(SHARED, 'golden/core')) ? resolve(SHARED, 'golden/core') : OWN;
 
 export const hasShared = GOLDEN !== OWN;
 
@@ -61,7 +61,7 @@ function folders(known: Readonly<Record<string, (path: string) => readonly strin
 }
 
 /** The corpus with the two added files and, for `repo-kube-…`, the three replaced task templates. */
-export function corpusRepositories(repository: string): Repositories {
+function corpusRepositories(repository: string): Repositories {
   const suffix = repository.replace(/^repo-/, '').replace(/^cwf$/, '');
   return folders({
     'github.com/AliceO2Group/ControlWorkflows': (path) => {
@@ -77,7 +77,7 @@ export function corpusRepositories(repository: string): Repositories {
 }
 
 /** The folder of one synthetic case. */
-export function syntheticRepositories(folder: string): Repositories {
+function syntheticRepositories(folder: string): Repositories {
   const root = resolve(GOLDEN, 'synthetic', folder);
   const other = resolve(root, 'other');
   return folders({

@@ -64,7 +64,7 @@ describe('checking without values', () => {
     ['config.Get(nope) + 1', undefined, undefined],
     ['len(config.Get(a))', undefined, 'int'],
     ['Up(1).Path', undefined, 'string'],
-    ["Up('1')", 'cannot use string as argument (type int) to call Up', undefined],
+    ["Up('1')", 'cannot use string as argument (type int) to call Up ', undefined],
     ['map([1, 2], # * 2.5)', undefined, '[]interface {}'],
     ["json.Unmarshal(a)[0].x + 1 > 'y'", undefined, 'bool'],
     ['7 % 0', 'integer divide by zero', 'int'],
