@@ -36,7 +36,7 @@ if (assets && PROGRAMS.every(({ name }) => existsSync(join(assets, name)))) {
     console.log(`Building ${target} …`);
     const unfinished = `${target}.${process.pid}`;
     const args = ['build', '-trimpath', '-ldflags', `-s -w${stamp}`, '-o', unfinished, main];
-    await mustRun('go', args, { cwd: join(import.meta.dirname, name), env: { ...process.env, CGO_ENABLED: '0' } });
+    await mustRun('go', args, { cwd: join(import.meta.dirname, name) });
     // Whoever looks sees a whole program or none.
     await rename(unfinished, target);
   }

@@ -17,7 +17,9 @@ export async function answerBatch(io: Io, answer: (input: Readonly<Record<string
 
 function answerLine(line: string, answer: (input: Readonly<Record<string, unknown>>) => string): string {
   const input = parsed(line);
-  return input === undefined ? JSON.stringify({ id: null, error: 'The line is no JSON object.' }) : answer(input);
+  const answered = input === undefined ? JSON.stringify({ id: null, error: 'The line is no JSON object.' }) : answer(input);
+  // Legal in JSON, but some readers take them for line ends.
+  return answered.replace(/[\u0085\u2028\u2029]/g, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
 
 function parsed(line: string): Readonly<Record<string, unknown>> | undefined {

@@ -85,7 +85,7 @@ async function checkFile(file: string, namespace: string | undefined, json: bool
   const yaml = parseYaml(text, 'manifest');
   for (const [index, document] of yaml.documents.entries()) {
     if (document.contents === undefined && document.errors.length === 0) continue;
-    const verdict = admitDocument(yaml, index, namespace);
+    const verdict = admitDocument(yaml, index, namespace === undefined ? {} : { namespace });
     if (verdict.code !== 201) exit = EXIT.problems;
     if (json) io.out(encodeJson({ file, document: index, ...published(verdict) }));
     else for (const line of explained(file, yaml, index, verdict)) io.out(line);
@@ -93,22 +93,33 @@ async function checkFile(file: string, namespace: string | undefined, json: bool
   return exit;
 }
 
-/** For a person: every finding with its place and the line of the text. */
+interface Finding {
+  readonly offset: number;
+  readonly word: 'error' | 'warning';
+  readonly message: string;
+}
+
+/** For a person: every finding in the order of the text, with its place and the line. */
 function explained(file: string, yaml: YamlText, index: number, verdict: Verdict): string[] {
-  const contents = yaml.documents[index]?.contents;
-  const error = yaml.documents[index]?.errors[0];
-  const at = (path: ValuePath, word: string, message: string): string[] => {
-    const place = contents ? locate(contents, path) : undefined;
-    const span = place ? (place.complete ? place.value : (place.key ?? place.value)) : (error?.span ?? { start: 0, end: 0 });
-    return excerpt(file, yaml, span.start, word, message);
+  const findings = verdict.code === 201 ? [] : faults(yaml, index, verdict);
+  const start = yaml.documents[index]?.contents?.span.start ?? 0;
+  findings.push(...verdict.warnings.map((message) => ({ offset: start, word: 'warning' as const, message })));
+  findings.sort((a, b) => a.offset - b.offset);
+  return findings.flatMap(({ offset, word, message }) => excerpt(file, yaml, offset, word, message));
+}
+
+function faults(yaml: YamlText, index: number, { message, causes, strict }: Verdict): Finding[] {
+  const { contents, errors = [] } = yaml.documents[index] ?? {};
+  const fault = (path: ValuePath, isKey: boolean, text: string): Finding => {
+    const place = contents && locate(contents, path);
+    const span = place && (isKey || !place.complete ? (place.key ?? place.value) : place.value);
+    return { offset: span?.start ?? 0, word: 'error', message: text };
   };
-  const lines = verdict.warnings.flatMap((warning) => at([], 'warning', warning));
-  if (verdict.code === 201) return lines;
-  for (const { message, path } of verdict.strict) lines.push(...at(path, 'error', message));
-  for (const { field, message, path } of verdict.causes) lines.push(...at(path, 'error', `${field}: ${message}`));
-  if (verdict.strict.length + verdict.causes.length === 0)
-    lines.push(...excerpt(file, yaml, error?.span.start ?? 0, 'error', verdict.message));
-  return lines;
+  const found = [
+    ...strict.map((error) => fault(error.path, true, error.message)),
+    ...causes.map((cause) => fault(cause.path, false, `${cause.field}: ${cause.message}`)),
+  ];
+  return found.length > 0 ? found : [{ offset: errors[0]?.span.start ?? contents?.span.start ?? 0, word: 'error', message }];
 }
 
 function excerpt(file: string, yaml: YamlText, offset: number, word: string, message: string): string[] {

@@ -1,17 +1,16 @@
 import { ok } from '../base/outcome.ts';
-import type { ManifestObject } from '../manager/manager.ts';
 import type { OperationOptions } from '../manager/operation.ts';
 import { CLUSTER_HELP, CLUSTER_OPTIONS, type Cluster, openCluster, operationOptions } from './cluster.ts';
 import { type Command, EXIT, type Io } from './command.ts';
-import { readManifests } from './manifests.ts';
+import { type Manifests, readManifests } from './manifests.ts';
 import { failed, wrongUse } from './output.ts';
 import { type OptionSpec, type Parsed, parse } from './parse.ts';
 
 export interface ClusterRun {
   readonly cluster: Cluster;
   readonly parsed: Parsed;
-  /** Of the files named on the command line; none for a command that takes no manifests. */
-  readonly objects: readonly ManifestObject[];
+  /** Of the files named on the command line; nothing for a command that takes none. */
+  readonly manifests: Manifests;
   readonly options: OperationOptions;
   readonly io: Io;
   readonly json: boolean;
@@ -29,6 +28,8 @@ export interface ClusterCommandSpec {
   readonly run: (run: ClusterRun) => Promise<number>;
 }
 
+const NO_MANIFESTS: Manifests = { objects: [], texts: new Map(), namespace: undefined };
+
 /** A command that works against a cluster: reads the options that all share, opens the cluster, and lets go of it in the end. */
 export function clusterCommand(spec: ClusterCommandSpec): Command {
   const help = `Usage: ${spec.usage}\n\n${spec.about}\n\n${CLUSTER_HELP}`;
@@ -45,15 +46,19 @@ export function clusterCommand(spec: ClusterCommandSpec): Command {
       const options = operationOptions(parsed.value, io);
       const wrong = options.ok ? spec.check(parsed.value) : options.error;
       if (!options.ok || wrong !== undefined) return wrongUse(io, json, wrong ?? '', help);
-      const manifests = spec.manifests
-        ? await readManifests(parsed.value.positionals, io, json)
-        : ok({ objects: [], namespace: undefined });
+      const manifests = spec.manifests ? await readManifests(parsed.value.positionals, io, json) : ok(NO_MANIFESTS);
       if (!manifests.ok) return manifests.error;
-      const { objects, namespace } = manifests.value;
-      const cluster = await openCluster(parsed.value, io, namespace);
+      const cluster = await openCluster(parsed.value, io, manifests.value.namespace);
       if (!cluster.ok) return failed(io, json, cluster.error);
       try {
-        return await spec.run({ cluster: cluster.value, parsed: parsed.value, objects, options: options.value, io, json });
+        return await spec.run({
+          cluster: cluster.value,
+          parsed: parsed.value,
+          manifests: manifests.value,
+          options: options.value,
+          io,
+          json,
+        });
       } finally {
         cluster.value.manager.dispose();
       }

@@ -1,3 +1,4 @@
+import { placeProblem } from '../core/deployment/placeProblem.ts';
 import type { EnvironmentObject } from '../core/environment/customObjects.ts';
 import { clusterError } from '../k8s/clusterError.ts';
 import { type ClusterRun, clusterCommand, exactlyOne } from './clusterCommand.ts';
@@ -12,7 +13,8 @@ export const deploy = clusterCommand({
   check: exactlyOne('file'),
   manifests: true,
   async run(run) {
-    const { cluster, parsed, objects, options, io, json } = run;
+    const { cluster, parsed, manifests, options, io, json } = run;
+    const { objects } = manifests;
     const environments = objects.filter((object) => object.kind === 'Environment');
     const others = objects.filter((object) => object.kind !== 'Environment');
     if (environments.length === 0) {
@@ -31,14 +33,19 @@ export const deploy = clusterCommand({
   },
 });
 
-async function deployOne({ cluster: { manager }, options, io, json }: ClusterRun, environment: EnvironmentObject): Promise<number> {
+async function deployOne(
+  { cluster: { manager }, manifests, options, io, json }: ClusterRun,
+  environment: EnvironmentObject,
+): Promise<number> {
   const plan = await manager.plan(environment, options);
   if (!plan.ok) return failed(io, json, plan.error);
-  printProblems(io, json, plan.value.problems);
+  const source = manifests.texts.get(environment);
+  const problems = plan.value.problems.map((problem) => (source === undefined ? problem : placeProblem(problem, source, environment)));
+  printProblems(io, json, problems);
   const outcome = await manager.deploy(plan.value, options);
   if (!outcome.ok) {
     failed(io, json, outcome.error);
-    return plan.value.problems.some(({ severity }) => severity === 'error') ? EXIT.problems : EXIT.failure;
+    return problems.some(({ severity }) => severity === 'error') ? EXIT.problems : EXIT.failure;
   }
   io.out(json ? JSON.stringify(environmentJson(outcome.value)) : `${outcome.value.id} is ${outcome.value.state}.`);
   return EXIT.fine;

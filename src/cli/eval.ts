@@ -18,6 +18,8 @@ export interface EvalOptions {
   readonly standIns: boolean;
   /** Draws an id for `uid.New()`. */
   readonly drawUid: () => string;
+  /** A file of `jit/` beside the workflows, for `dpl.GenerateFromUri`; left out where no repository is at hand. */
+  readonly readJit?: (name: string) => string | undefined;
 }
 
 /** The role that stands in for a real one in the scopes `role` and `workflow`: `leaf` at `root.mid.leaf`. */
@@ -27,17 +29,12 @@ const ROLES: readonly RoleFacts[] = [
   { name: 'root', path: 'root' },
 ];
 
-/** Evaluates one JSON line of `eval --batch` and answers one; a bad line gets an answer with `phase: input`. */
-export function evaluateLine(line: string, options: EvalOptions): string {
+/** Evaluates one input of `eval --batch` and answers a JSON line; a bad input gets an answer with `phase: input`. */
+export function evaluateInput(line: Readonly<Record<string, unknown>>, options: EvalOptions): string {
   const input = readInput(line);
   if ('problem' in input) return JSON.stringify({ id: input.id, error: input.problem, phase: 'input' });
   const result = renderTemplate(compileTemplate(input.template), scopeOf(input, options));
   return JSON.stringify({ id: input.id, ...answerOf(result) });
-}
-
-/** All lines, in order; empty ones are skipped. */
-export async function* evaluateBatch(lines: AsyncIterable<string>, options: EvalOptions): AsyncGenerator<string> {
-  for await (const line of lines) if (line.trim() !== '') yield evaluateLine(line, options);
 }
 
 function answerOf(result: TemplateResult): Readonly<Record<string, unknown>> {
@@ -54,6 +51,7 @@ function answerOf(result: TemplateResult): Readonly<Record<string, unknown>> {
 
 function scopeOf(input: EvalInput, options: EvalOptions): Scope {
   let drawn = 0;
+  const { readJit } = options;
   const scope = {
     variables: { get: (name: string) => input.vars.get(name), names: () => input.vars.keys() },
     installation: fixtureInstallation(input.fixtures),
@@ -63,22 +61,17 @@ function scopeOf(input: EvalInput, options: EvalOptions): Scope {
       return options.standIns ? `2golden${String(drawn).padStart(4, '0')}` : options.drawUid();
     },
     clock: systemClock,
+    ...(readJit && { jit: { read: readJit } }),
   };
   return input.scope === 'task' ? scope : { ...scope, role: { parent: ROLES[1], up: (levels) => ROLES[levels], self: ROLES[0] } };
 }
 
-function readInput(line: string): EvalInput | { readonly problem: string; readonly id: unknown } {
-  let parsed: unknown;
-  try {
-    parsed = JSON.parse(line);
-  } catch {
-    return { problem: 'this line is not JSON', id: null };
-  }
-  if (!isRecord(parsed)) return { problem: 'this line is not a JSON object', id: null };
-  const { id = null, template, vars = {}, scope = 'task', fixtures = {} } = parsed;
+function readInput(line: Readonly<Record<string, unknown>>): EvalInput | { readonly problem: string; readonly id: unknown } {
+  const { id = null, template, vars = {}, scope = 'task', fixtures = {} } = line;
   if (typeof template !== 'string') return { problem: '`template` has to be a text', id };
   if (!isTextRecord(vars)) return { problem: '`vars` has to map names to texts', id };
-  if (scope !== 'task' && scope !== 'role' && scope !== 'workflow') return { problem: '`scope` has to be `role` or `workflow`, or absent', id };
+  if (scope !== 'task' && scope !== 'role' && scope !== 'workflow')
+    return { problem: '`scope` has to be `role` or `workflow`, or absent', id };
   if (!isFixtures(fixtures)) return { problem: '`fixtures` has to map functions to answers', id };
   return { id, template, vars: new Map(Object.entries(vars)), scope, fixtures };
 }

@@ -17,6 +17,10 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
   recover: { summary: 'ERROR to STANDBY', load: async () => (await import('./transitions.ts')).recover },
   kill: { summary: 'delete an environment or a task', load: async () => (await import('./kill.ts')).kill },
   list: { summary: 'list the environments', load: async () => (await import('./list.ts')).list },
+  validate: { summary: 'find mistakes in workflows, tasks and manifests', load: async () => (await import('./validate.ts')).validate },
+  eval: { summary: 'evaluate templates', load: async () => (await import('./evalCommand.ts')).evalCommand },
+  render: { summary: 'expand a workflow into its tree of roles', load: async () => (await import('./render.ts')).render },
+  plan: { summary: 'the tasks and objects that a workflow gives', load: async () => (await import('./plan.ts')).plan },
   'check-object': { summary: 'what an API server answers to a manifest', load: async () => (await import('./checkObject.ts')).checkObject },
   watch: { summary: 'print every change', load: async () => (await import('./watch.ts')).watch },
 };

@@ -1,15 +1,19 @@
 import type { Problem } from '../base/problem.ts';
-import type { ClusterError } from '../k8s/clusterError.ts';
+import type { ClusterError, ClusterErrorCause } from '../k8s/clusterError.ts';
 import { EXIT, type Io } from './command.ts';
 
 /** Prints a failure: a sentence and its causes on standard error, and with `--json` the whole of it as one line. Answers the exit code. */
 export function failed(io: Io, json: boolean, error: ClusterError): number {
   if (json) io.out(JSON.stringify({ error }));
   io.err(`aliecs: ${error.message}`);
-  for (const { task, field, message } of error.causes) {
-    io.err(`  ${[task, field, message].filter((part) => part !== undefined && part !== '').join(': ')}`);
-  }
+  for (const cause of error.causes) io.err(`  ${causeText(cause)}`);
   return EXIT.failure;
+}
+
+/** The task or field that a cause is about, where its sentence does not begin with it anyway. */
+function causeText({ task, field, message }: ClusterErrorCause): string {
+  const about = [task, field].filter((name) => name !== undefined && name !== '' && !message.startsWith(name));
+  return [...about, message].join(': ');
 }
 
 /** Prints how a command is used, after what was wrong. Answers the exit code. */

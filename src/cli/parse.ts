@@ -9,6 +9,8 @@ export interface OptionSpec {
 export interface Parsed {
   readonly positionals: readonly string[];
   text(name: string): string | undefined;
+  /** Of an option that may stand several times, in order. */
+  texts(name: string): readonly string[];
   flag(name: string): boolean;
 }
 
@@ -21,6 +23,10 @@ export function parse(args: readonly string[], options: Readonly<Record<string, 
       text: (name) => {
         const value = values[name];
         return typeof value === 'string' ? value : undefined;
+      },
+      texts: (name) => {
+        const value = values[name];
+        return Array.isArray(value) ? value.filter((each) => typeof each === 'string') : [];
       },
       flag: (name) => values[name] === true,
     });

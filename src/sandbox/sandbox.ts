@@ -5,10 +5,10 @@ import type { Outcome } from '../base/outcome.ts';
 import { fail, ok } from '../base/outcome.ts';
 import { customResourceDefinitions } from '../core/schema/customResourceDefinitions.ts';
 import { connect } from '../k8s/connect.ts';
-import type { TokenUser } from './api/access/users.ts';
+import { TEST_USERS, type TokenUser } from './api/access/users.ts';
 import type { ApiServer } from './api/apiServer.ts';
 import { createApiServer } from './api/apiServer.ts';
-import { kubeconfigOf, kubeconfigText } from './kubeconfig.ts';
+import { kubeconfigOf, kubeconfigText, SANDBOX_NAMESPACE } from './kubeconfig.ts';
 import { readBehaviours } from './kubelet/behaviour.ts';
 import { Kubelet } from './kubelet/kubelet.ts';
 import { ENVIRONMENT_MANAGER, OperatorSet, taskManagerName } from './operatorSet.ts';
@@ -24,22 +24,24 @@ export interface SandboxOptions {
   readonly behaviour?: unknown;
   /** 0 (as when absent): a free one. */
   readonly port?: number;
-  /** Users beside the administrator whom the kubeconfig names. */
-  readonly users?: readonly TokenUser[];
   readonly clock?: Clock;
   /** Told what the operators fail at. */
   readonly log?: (line: string) => void;
 }
 
 export interface Sandbox {
+  /** Plain HTTP, for tools that need no certificate; the kubeconfig has the address for clients that check one. */
   readonly url: string;
-  /** Text of a kubeconfig file, for an administrator. */
+  /** Text of a kubeconfig file with a context a person: the administrator (current), the reader, and the one who may do nothing. */
   readonly kubeconfig: string;
   close(): Promise<void>;
 }
 
-/** Beside `default`. */
-const NAMESPACES = ['alice-tasks'];
+/** Suffix of the context, and name, of each person: fixed, as are their tokens, so that scripts can count on them. */
+const PEOPLE: readonly { readonly suffix: string; readonly user: TokenUser }[] = ['', '-reader', '-nobody'].flatMap((suffix, index) => {
+  const user = TEST_USERS[index];
+  return user ? [{ suffix, user }] : [];
+});
 
 /** Starts a cluster on this machine's loopback interface. The error says what is wrong with the options, or why it cannot listen. */
 export async function startSandbox(options: SandboxOptions): Promise<Outcome<Sandbox, string>> {
@@ -50,7 +52,6 @@ export async function startSandbox(options: SandboxOptions): Promise<Outcome<San
 
   const clock = options.clock ?? systemClock;
   const users = {
-    admin: user('sandbox-admin', ['system:masters']),
     'environment-manager': user('system:serviceaccount:aliecs:environment-manager', []),
     'task-manager': user('system:serviceaccount:aliecs:task-manager', []),
     kubelet: user('system:node', ['system:nodes']),
@@ -60,9 +61,9 @@ export async function startSandbox(options: SandboxOptions): Promise<Outcome<San
     createApiServer({
       clock,
       port: options.port ?? 0,
-      users: [...Object.values(users), ...(options.users ?? [])],
+      users: [...Object.values(users), ...PEOPLE.map(({ user }) => user)],
       definitions: customResourceDefinitions(),
-      namespaces: NAMESPACES,
+      namespaces: [SANDBOX_NAMESPACE],
       readLog: ({ namespace, pod }) =>
         parts?.kubelet
           .output(namespace, pod)
@@ -74,8 +75,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Outcome<San
   );
   if (!started.ok) return started;
   const server = started.value;
-  const access = (who: keyof typeof users) => ({ url: server.url, caPem: server.caPem, user: users[who].name, token: users[who].token });
-  const connectAs = (who: keyof typeof users) => connect({ kubeconfig: kubeconfigOf(access(who)), clock });
+  const connectAs = (who: keyof typeof users) => connect({ kubeconfig: kubeconfigOf(server, accessOf(users[who])), clock });
 
   const client = await connectAs('kubelet');
   if (!client.ok) return fail(client.error.message);
@@ -97,7 +97,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Outcome<San
     const up = await operators.up(name);
     if (!up.ok) return close().then(() => fail(up.error.message));
   }
-  return ok({ url: server.url, kubeconfig: kubeconfigText(access('admin')), close });
+  return ok({ url: server.httpUrl, kubeconfig: kubeconfigText(server, PEOPLE), close });
 }
 
 function user(name: string, groups: readonly string[]): TokenUser {

@@ -26,6 +26,8 @@ interface Recorded {
   /** As encodeJson writes it; JSON.parse would round integers. */
   readonly stored?: string;
   readonly unstable?: string;
+  /** The answer under fieldValidation=Warn. */
+  readonly warn?: { readonly code: number; readonly causes: Recorded['causes']; readonly warnings: readonly string[] };
   /** Of an update: the object in its place. */
   readonly base?: unknown;
   readonly baseResourceVersion?: string;
@@ -50,6 +52,10 @@ function isOffline({ op, code, contentType, json, yaml }: Recorded): boolean {
   return op === 'create' && code !== 404 && contentType === undefined && (json ?? yaml) !== undefined;
 }
 
+function causeSet(causes: Recorded['causes'] = []): string {
+  return [...new Set(causes.map(({ reason, field = '' }) => `${field} ${reason}`))].sort().join('; ');
+}
+
 /** Differences between what the server said and what is said here; causes as a set, messages where there is one cause. */
 function differences(recorded: Recorded): string[] {
   const verdict = recorded.op === 'create' ? created(recorded) : replaced(recorded);
@@ -58,9 +64,7 @@ function differences(recorded: Recorded): string[] {
     if (ours !== theirs) found.push(`${recorded.id} ${what}: ${ours} instead of ${theirs}`);
   };
   compare('code', String(verdict.code), String(recorded.code === 200 ? 201 : recorded.code));
-  const key = ({ reason, field = '' }: { readonly reason: string; readonly field?: string }) => `${field} ${reason}`;
-  const set = (causes: Recorded['causes'] = []) => [...new Set(causes.map(key))].sort().join('; ');
-  compare('causes', set(verdict.causes), set(recorded.causes));
+  compare('causes', causeSet(verdict.causes), causeSet(recorded.causes));
   const isYamlError = /: yaml: |invalid map key|map merge/.test(recorded.message ?? '');
   if ((recorded.causes?.length ?? 0) <= 1 && recorded.unstable === undefined && !isYamlError) {
     compare('message', verdict.message, recorded.message ?? '');
@@ -75,6 +79,22 @@ function differences(recorded: Recorded): string[] {
 function created({ path, json, yaml, kind }: Recorded): Verdict {
   const namespace = /\/namespaces\/([^/]+)\//.exec(path)?.[1] ?? 'default';
   return admit({ kind, text: json ?? yaml ?? '', format: json === undefined ? 'yaml' : 'json', namespace });
+}
+
+function warningDifferences({ id, path, kind, json, yaml, warn }: Recorded): string[] {
+  const namespace = /\/namespaces\/([^/]+)\//.exec(path)?.[1] ?? 'default';
+  const format = json === undefined ? 'yaml' : 'json';
+  const received = receive({ kind, body: json ?? yaml ?? '', format, fieldValidation: 'Warn' });
+  const written = received.ok
+    ? validateObject(kind, received.value.object, { operation: 'create', namespace, nameSuffix: 'xxxxx' })
+    : received;
+  const ours = {
+    code: written.ok ? 201 : written.error.code,
+    causes: causeSet(written.ok ? [] : written.error.causes),
+    warnings: [...(received.ok ? received.value.warnings : []), ...(written.ok ? written.value.warnings : written.error.warnings)],
+  };
+  const theirs = { code: warn?.code, causes: causeSet(warn?.causes), warnings: warn?.warnings };
+  return JSON.stringify(ours) === JSON.stringify(theirs) ? [] : [`${id}: ${JSON.stringify(ours)} instead of ${JSON.stringify(theirs)}`];
 }
 
 /** Whether it is a PUT that says nothing about versions and names, which are the caller's to compare. */
@@ -104,6 +124,11 @@ describe.skipIf(!existsSync(GOLDEN))('documents of the golden set', () => {
     const found = judged.flatMap(differences);
     console.log(`validation.jsonl: ${judged.length} lines, ${found.length} differences`);
     expect(found).toEqual([]);
+  });
+
+  test('what strict validation refuses is a warning where it is asked for', () => {
+    const judged = lines(GOLDEN).filter((line) => isOffline(line) && line.warn !== undefined);
+    expect(judged.flatMap(warningDifferences)).toEqual([]);
   });
 
   test('the validator answers to replacements as the API server did', () => {

@@ -164,6 +164,10 @@ class Converter {
     const span = spanOf(source.range, at);
     const style = STYLES[source.type ?? 'PLAIN'] ?? 'plain';
     const decoded = withFoldedNextLines(source, style);
+    // The parser takes `'a''` for closed.
+    if (style === 'single' && !/^'(?:[^']|'')*'$/.test(writtenAs(source)) && writtenAs(source).endsWith("'")) {
+      this.errors.push({ code: 'yaml-syntax', message: "Missing closing 'quote", span });
+    }
     if (style !== 'plain' && this.#source.tabs.length > 0) this.#sheltered.push(span);
     const isBlock = style === 'literal' || style === 'folded';
     const text = isBlock && span.end === this.#source.endsOpen ? decoded.replace(/\n$/, '') : decoded;
@@ -228,12 +232,16 @@ function spanOf(range: Range | null | undefined, at: number): { start: number; e
 /** For libyaml U+0085 is a line end: inside a plain or quoted scalar it folds as any other. */
 function withFoldedNextLines(source: Scalar, style: ScalarStyle): string {
   const text = typeof source.value === 'string' ? source.value : String(source.value);
-  const written = source.srcToken && 'source' in source.srcToken ? source.srcToken.source : '';
-  if (style === 'literal' || style === 'folded' || !written.includes('\u0085')) return text;
+  if (style === 'literal' || style === 'folded' || !writtenAs(source).includes('\u0085')) return text;
   return text.replace(/[ \t]*(?:\u0085[ \t]*)+/g, (ends) => {
     const count = ends.split('\u0085').length - 1;
     return count === 1 ? ' ' : '\n'.repeat(count - 1);
   });
+}
+
+/** The letters of a scalar, quotes included. */
+function writtenAs({ srcToken }: Scalar): string {
+  return srcToken && 'source' in srcToken ? srcToken.source : '';
 }
 
 function isMissing(key: unknown): boolean {

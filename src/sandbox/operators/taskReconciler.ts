@@ -204,7 +204,13 @@ export class TaskReconciler {
     const at = new Date(clock.now()).toISOString().replace(/\.\d+Z$/, 'Z');
     const conditions = withCondition(task.status?.conditions, report, at);
     if (isDeepStrictEqual(conditions, task.status?.conditions)) return ok(task);
-    return this.#noting(await client.patch(TASKS, task.metadata, { status: { conditions } }, { type: 'merge', subresource: 'status' }));
+    // The list is written as a whole, so an old one would wipe out what another task-manager wrote since. The real caches are quick enough
+    // for that to be rare; here a condition from before the first call, which can simply be set again, is not written over a newer Task.
+    const guard =
+      report.type === 'PodReady' || report.type === 'GRPCConnected' ? { metadata: { resourceVersion: task.metadata.resourceVersion } } : {};
+    return this.#noting(
+      await client.patch(TASKS, task.metadata, { ...guard, status: { conditions } }, { type: 'merge', subresource: 'status' }),
+    );
   }
 
   async #writeStatus(task: TaskObject, status: TaskStatus): Promise<Outcome<TaskObject, ClusterError>> {

@@ -1,13 +1,13 @@
 import * as vscode from 'vscode';
 import type { Problem } from '../../base/problem.ts';
-import { namespaceOf, readManifest } from '../../core/deployment/manifest.ts';
+import { type ManifestObject, namespaceOf, readManifest } from '../../core/deployment/manifest.ts';
+import { placeProblem } from '../../core/deployment/placeProblem.ts';
 import type { DeploymentPlan } from '../../core/deployment/plan.ts';
 import type { EnvironmentObject } from '../../core/environment/customObjects.ts';
-import type { ManifestObject } from '../../manager/manager.ts';
 import type { Link } from '../connection/link.ts';
 import type { Ui } from '../ui.ts';
 import { connectTo } from './choose.ts';
-import { killConfirmed } from './kill.ts';
+import { kill } from './kill.ts';
 import { runWrite } from './operation.ts';
 import { readyLink } from './pickEnvironment.ts';
 import { reportError, say } from './report.ts';
@@ -67,7 +67,8 @@ async function deploy(ui: Ui, link: Link, document: vscode.TextDocument, environ
     reportError(ui, title, plan.error);
     return false;
   }
-  const { problems } = plan.value;
+  const source = { file: vscode.workspace.asRelativePath(document.uri), text: document.getText() };
+  const problems = plan.value.problems.map((problem) => placeProblem(problem, source, environment));
   if (problems.some(({ severity }) => severity === 'error')) {
     showProblems(ui, document, `${title}: nothing was created`, problems);
     return false;
@@ -86,7 +87,7 @@ async function deployPlan(ui: Ui, link: Link, plan: DeploymentPlan, title: strin
         ? [{ title: 'Retry', run: () => deployPlan(ui, link, plan, title) }]
         : [
             { title: 'Explain', run: () => vscode.commands.executeCommand('aliecs.explain', { environment: name }) },
-            { title: 'Remove what was created', run: () => killConfirmed(ui, link, { name, id: plan.environmentId }) },
+            { title: 'Remove what was created', run: () => kill(ui, link, { name, id: plan.environmentId }, false) },
           ],
   });
   if (outcome === undefined) return false;

@@ -13,16 +13,16 @@ export async function killEnvironment(ui: Ui, argument: unknown): Promise<void> 
   const { link, environment } = picked;
   const detail = killEnvironmentDetail(environment, link.manager.target);
   if (!(await confirm(`Kill environment ${environment.id}?`, detail, 'Kill environment'))) return;
-  await killConfirmed(ui, link, environment);
+  await kill(ui, link, environment, true);
 }
 
-/** Without another question: after a confirmation, or on a button whose message named what goes. */
-export async function killConfirmed(ui: Ui, link: Link, environment: Pick<EnvironmentOverview, 'name' | 'id'>): Promise<void> {
+/** `confirmed` after the question; without it, on a button whose message named what goes, a protected context still asks. */
+export async function kill(ui: Ui, link: Link, environment: Pick<EnvironmentOverview, 'name' | 'id'>, confirmed: boolean): Promise<void> {
   await runWrite(ui, link, {
     title: `Kill environment ${environment.id}`,
     run: (options) => link.manager.killEnvironment(environment.name, options),
-    remedies: (error) => transitionRemedies(environment.name, error, () => killConfirmed(ui, link, environment)),
-    confirmed: true,
+    remedies: (error) => transitionRemedies(environment.name, error, () => kill(ui, link, environment, confirmed)),
+    confirmed,
   });
 }
 

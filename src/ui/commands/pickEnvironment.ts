@@ -6,7 +6,7 @@ import { stateAndGoal } from '../present/stateLook.ts';
 import { where } from '../present/watchWords.ts';
 import type { Ui } from '../ui.ts';
 import { type EnvironmentAction, whyNotAction } from './legality.ts';
-import { reportError, say } from './report.ts';
+import { type Remedy, reportError, say } from './report.ts';
 
 export interface PickedEnvironment {
   readonly link: Link;
@@ -29,7 +29,9 @@ export async function readyLink(ui: Ui, title: string): Promise<Link | undefined
   // While the watch is live the lists are in; otherwise ask, so that the error is today's.
   const ready = manager.watchState.name === 'live' ? ok(undefined) : await manager.ready();
   if (!ready.ok) {
-    reportError(ui, title, ready.error, [{ title: 'Retry now', run: () => ui.connection.retryNow() }]);
+    const install: Remedy = { title: 'Install them', run: () => vscode.commands.executeCommand('aliecs.installDefinitions') };
+    const retry: Remedy = { title: 'Retry now', run: () => ui.connection.retryNow() };
+    reportError(ui, title, ready.error, ready.error.reason === 'crdMissing' ? [install, retry] : [retry]);
     return undefined;
   }
   return link.value;

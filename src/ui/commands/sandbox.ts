@@ -22,7 +22,7 @@ export async function startSandbox(ui: Ui): Promise<void> {
   const nodes = text.split(/[\s,]+/).filter((name) => name !== '');
   const cli = vscode.Uri.joinPath(ui.extensionUri, 'dist', 'cli.js').fsPath;
   const started = await vscode.window.withProgress({ location: vscode.ProgressLocation.Notification, title: 'Starting the sandbox' }, () =>
-    startSandboxProcess(cli, ui.storageUri.fsPath, nodes),
+    startSandboxProcess(cli, ui.storageUri.fsPath, nodes, ui.clock),
   );
   if (!started.ok) return reportError(ui, 'Start sandbox', { reason: 'unreachable', message: started.error, causes: [] });
   ui.output.info(`Sandbox ${started.value.pid} started at ${started.value.url} with nodes ${nodes.join(', ')}.`);

@@ -7,7 +7,13 @@ export interface MenuPlace {
 
 /** The part of a command's id behind `aliecs.`. */
 export type CommandName =
+  | 'deployWorkflow'
+  | 'previewWorkflow'
+  | 'compareWithWorkflow'
+  | 'openSource'
   | 'applyManifest'
+  | 'applyManifestDryRun'
+  | 'compareWithLiveObject'
   | 'configure'
   | 'startActivity'
   | 'stopActivity'
@@ -29,6 +35,8 @@ export type CommandName =
   | 'stopSandbox'
   | 'showOutput'
   | 'readHow'
+  | 'restartLanguageServer'
+  | 'explainProblem'
   | 'copyDetails';
 
 export interface CommandEntry {
@@ -44,6 +52,8 @@ export interface CommandEntry {
 const TRUSTED = 'isWorkspaceTrusted';
 const ENVIRONMENTS = 'view == aliecs.environments';
 const CLUSTER = 'view == aliecs.cluster';
+const ON_WORKFLOW = 'view == aliecs.workflows && viewItem == workflow';
+const WORKFLOW_FILE = 'resourceExtname =~ /^\\.ya?ml$/ && resourceDirname =~ /\\/workflows$/';
 
 /** A row's place in its context menu, offered where the row's context holds `word`. */
 function onRow(word: string, group: string): MenuPlace {
@@ -61,6 +71,32 @@ function command(id: CommandName, title: string, places: readonly MenuPlace[], i
 /** Every command of the extension. package.json's `commands` and `menus` are checked against it, both ways. */
 export const COMMANDS: readonly CommandEntry[] = [
   command(
+    'deployWorkflow',
+    'Deploy workflow…',
+    [
+      { menu: 'view/item/context', when: ON_WORKFLOW, group: 'inline@2' },
+      { menu: 'view/item/context', when: ON_WORKFLOW, group: '1_workflow@1' },
+      { menu: 'explorer/context', when: WORKFLOW_FILE, group: 'aliecs@1' },
+    ],
+    'rocket',
+  ),
+  {
+    ...command(
+      'previewWorkflow',
+      'Preview rendered workflow',
+      [
+        { menu: 'view/item/context', when: ON_WORKFLOW, group: 'inline@1' },
+        { menu: 'view/item/context', when: ON_WORKFLOW, group: '1_workflow@2' },
+        { menu: 'editor/title', when: WORKFLOW_FILE, group: 'navigation@2' },
+        { menu: 'explorer/context', when: WORKFLOW_FILE, group: 'aliecs@2' },
+      ],
+      'open-preview',
+    ),
+    enablement: '',
+  },
+  command('compareWithWorkflow', 'Compare with what the workflow gives now', [onRow('compareWithWorkflow', '2_look@5')]),
+  { ...command('openSource', 'Open source', [onRow('openSource', '2_look@0')]), inPalette: false },
+  command(
     'applyManifest',
     'Apply manifest',
     [
@@ -69,6 +105,14 @@ export const COMMANDS: readonly CommandEntry[] = [
     ],
     'cloud-upload',
   ),
+  command('applyManifestDryRun', 'Apply manifest (dry run)', [
+    { menu: 'editor/context', when: 'aliecs.manifestOpen', group: 'aliecs@2' },
+    { menu: 'editor/title', when: 'aliecs.manifestOpen', group: 'aliecs@2' },
+  ]),
+  command('compareWithLiveObject', 'Compare with live object', [
+    { menu: 'editor/context', when: 'aliecs.manifestOpen', group: 'aliecs@3' },
+    { menu: 'editor/title', when: 'aliecs.manifestOpen', group: 'aliecs@3' },
+  ]),
   command('configure', 'Configure', [onRow('configure', '1_transition@1'), onRow('configure', 'inline@1')], 'settings-gear'),
   command('startActivity', 'Start activity', [onRow('startActivity', '1_transition@2'), onRow('startActivity', 'inline@2')], 'play'),
   command('stopActivity', 'Stop activity', [onRow('stopActivity', '1_transition@3'), onRow('stopActivity', 'inline@3')], 'debug-stop'),
@@ -102,6 +146,8 @@ export const COMMANDS: readonly CommandEntry[] = [
   command('stopSandbox', 'Stop sandbox', [onTitle(CLUSTER, '3_sandbox@2')]),
   { ...command('showOutput', 'Show output', [onTitle(ENVIRONMENTS, '4_help@1'), onTitle(CLUSTER, '4_help@1')]), enablement: '' },
   { ...command('readHow', 'Read how', [onTitle(ENVIRONMENTS, '4_help@2')]), enablement: '' },
+  { ...command('restartLanguageServer', 'Restart language server', []), enablement: '' },
+  { ...command('explainProblem', 'Explain problem', []), enablement: '', inPalette: false },
   { ...command('copyDetails', 'Copy details', [{ menu: 'view/item/context', when: ENVIRONMENTS, group: '2_look@4' }]), inPalette: false },
 ];
 

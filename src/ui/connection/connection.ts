@@ -92,6 +92,9 @@ export class Connection implements Disposable {
 
   async #open(): Promise<Outcome<Link, ClusterError>> {
     const generation = this.#generation;
+    // Told only once `#opening` is set: whoever hears of it may ask for the link at once.
+    await Promise.resolve();
+    if (generation !== this.#generation) return this.ensure();
     this.#setStatus({ name: 'connecting' });
     const opened = await this.#options.open(this.#choice, this.#options.clock);
     if (generation !== this.#generation) {

@@ -25,11 +25,16 @@ export class VirtualDocuments implements Disposable {
 
   /** Opens `text` under a path of names such as context, namespace and `x.yaml`, whose ending says the language; the same path again replaces the text. */
   async show(path: readonly string[], text: string): Promise<void> {
+    const document = await vscode.workspace.openTextDocument(this.put(path, text));
+    await vscode.window.showTextDocument(document, { preview: true });
+  }
+
+  /** The same without opening it, for a side of a diff editor. */
+  put(path: readonly string[], text: string): vscode.Uri {
     const uri = vscode.Uri.from({ scheme: VIRTUAL_SCHEME, path: `/${path.map((name) => name.replaceAll('/', '∕')).join('/')}` });
     this.#texts.set(uri.path, text);
     this.#changed.fire(uri);
-    const document = await vscode.workspace.openTextDocument(uri);
-    await vscode.window.showTextDocument(document, { preview: true });
+    return uri;
   }
 
   dispose(): void {

@@ -80,9 +80,7 @@ function parts(
 }
 
 function leavingFor(environment: EnvironmentOverview, now: number): string {
-  return environment.deletingSince !== undefined && validTime(environment.deletingSince)
-    ? `for ${ageText(now - environment.deletingSince)}`
-    : '';
+  return environment.deletingSince !== undefined && validTime(environment.deletingSince) ? ageText(now - environment.deletingSince) : '';
 }
 
 /** Nothing where nobody knows since when. */

@@ -32,9 +32,10 @@ export class ClusterView implements Disposable {
     this.#refresh = this.#owned.add(new Coalescer(clock, REFRESH_PERIOD_MS, () => this.#show()));
     this.#owned.add(connection.onDidChangeData(() => this.#refresh.request()));
     this.#owned.add(
-      connection.onDidChangeStatus(() => {
+      connection.onDidChangeStatus(({ name }) => {
         this.#refresh.request();
-        void this.#opened();
+        // Not in the other states: asking for a link that cannot be opened would change the state again, and so on for ever.
+        if (name === 'connected') void this.#opened();
       }),
     );
     this.#owned.add(this.#view.onDidChangeVisibility(() => void this.#opened()));

@@ -30,7 +30,13 @@ export class EnvironmentsView implements Disposable {
     );
     const refresh = this.#owned.add(new Coalescer(clock, REFRESH_PERIOD_MS, () => this.#refresh()));
     this.#owned.add(connection.onDidChangeData(() => refresh.request()));
-    this.#owned.add(connection.onDidChangeStatus(() => refresh.request()));
+    this.#owned.add(
+      connection.onDidChangeStatus(({ name }) => {
+        refresh.request();
+        // The workspace was trusted just now.
+        if (name === 'idle') this.#opened();
+      }),
+    );
     this.#owned.add(vscode.workspace.onDidChangeConfiguration((change) => change.affectsConfiguration('aliecs') && refresh.request()));
     this.#owned.add(this.#view.onDidChangeVisibility(() => this.#opened()));
     // Ages and the countdown of the message line move on by themselves; a tick that changes no words refreshes nothing.

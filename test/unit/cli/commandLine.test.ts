@@ -23,6 +23,7 @@ const COMMANDS = [
   'eval',
   'render',
   'plan',
+  'validate',
   'check-object',
 ];
 

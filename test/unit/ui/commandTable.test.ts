@@ -27,7 +27,7 @@ describe('package.json and the table of commands', () => {
   });
 
   test.each(COMMANDS.map(({ id, title }) => [id, title]))('%s has a title in sentence case: %s', (_, title) => {
-    expect(title).toMatch(/^[A-Z][a-z]+( [a-z]+)*…?$/);
+    expect(title).toMatch(/^[A-Z][a-z]+( [a-z]+)*( \([a-z ]+\))?…?$/);
   });
 
   test('ids are unique', () => {

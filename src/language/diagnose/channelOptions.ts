@@ -1,0 +1,32 @@
+import type { Field } from '../../core/workflow/model/field.ts';
+import { channelsOf } from '../repository/channels.ts';
+import type { RepositoryIndex } from '../repository/repositoryIndex.ts';
+import type { RoleNode } from '../repository/roleNode.ts';
+import type { Findings } from './findings.ts';
+import { didYouMean, nearest } from './nearest.ts';
+
+const OPTION = /^--[\w-]*channel-name(?:=(.*))?$/;
+
+/** Options like `--input-channel-name=x` of a task must name one of the role's channels. */
+export function checkChannelOptions(role: RoleNode, index: RepositoryIndex, findings: Findings): void {
+  const { bind, connect, task } = channelsOf(role, index);
+  if (!task) return;
+  const names = [...bind, ...connect].map(({ channel }) => channel.name);
+  if (names.length === 0) return;
+  const list = task.template.command?.arguments ?? [];
+  for (const [at, argument] of list.entries()) {
+    const option = OPTION.exec(argument.text.trim().replace(/^'(.*)'$/, '$1'));
+    if (!option) continue;
+    const value = option[1] ?? list[at + 1]?.text ?? '';
+    const variable = /^\{\{\s*(\w+)\s*\}\}$/.exec(value.trim())?.[1];
+    if (variable === undefined) continue;
+    const definition = role.full.lookup(variable);
+    if (definition?.file === role.file.path && definition.value) checkName(definition.value, names, findings);
+  }
+}
+
+function checkName(value: Field, names: readonly string[], findings: Findings): void {
+  if (!value.template.isStatic || value.text === '' || names.includes(value.text)) return;
+  const message = `The task is told to use the channel “${value.text}”, but its role has only ${names.join(', ')}.${didYouMean(nearest(value.text, names))}`;
+  findings.add('channel-name-differs', 'warning', value.node.span, message);
+}

@@ -1,0 +1,28 @@
+import type { Severity } from '../../base/problem.ts';
+import type { InboundTemplate, OutboundTemplate } from '../../core/workflow/model/channels.ts';
+import type { Placed } from '../repository/channels.ts';
+import { type Findings, placeIn, shortPlace } from './findings.ts';
+
+/** Reports at the target of a channel. */
+export type Report = (code: string, severity: Severity, message: string, extras?: Parameters<Findings['add']>[4]) => void;
+
+const PARTNER: Readonly<Record<string, string>> = { push: 'pull', pull: 'push', pub: 'sub', sub: 'pub' };
+
+/** What two ends of a connection must agree on. */
+export function checkPartner(channel: OutboundTemplate, { channel: partner, file }: Placed<InboundTemplate>, report: Report): void {
+  const related = { related: [placeIn(file, partner.node.span, `“${partner.name}” is bound here`)] };
+  const wanted = PARTNER[partner.type];
+  if (wanted !== undefined && channel.type !== '' && channel.type !== wanted) {
+    const where = shortPlace(file, partner.node.span);
+    report(
+      'channel-type-mismatch',
+      'warning',
+      `“${partner.name}” is of type ${partner.type} (${where}), so this end must be ${wanted}, not ${channel.type}.`,
+      related,
+    );
+  }
+  if (channel.name !== partner.name) {
+    const message = `The channel is called “${channel.name}” here and “${partner.name}” at the other end; devices usually expect one name.`;
+    report('channel-name-differs', 'information', message, related);
+  }
+}

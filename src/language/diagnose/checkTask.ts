@@ -1,0 +1,31 @@
+import type { RepositoryIndex } from '../repository/repositoryIndex.ts';
+import type { TaskFile } from '../repository/taskFile.ts';
+import { checkTaskChannels } from './channels.ts';
+import { checkUnquotedTemplates } from './droppedVariables.ts';
+import { checkFieldTexts } from './fieldTexts.ts';
+import { checkName } from './files.ts';
+import type { Findings } from './findings.ts';
+import { checkKeysOf } from './keys.ts';
+import { checkModelErrors } from './modelErrors.ts';
+import { checkPorts } from './ports.ts';
+import { checkShellTexts } from './shellText.ts';
+import { checkTaskTraits } from './taskTraits.ts';
+import { checkUndefinedNames } from './undefinedNames.ts';
+import { checkUnusedNames } from './unusedNames.ts';
+import { checkYaml } from './yamlSyntax.ts';
+
+/** Every rule for task templates. */
+export function checkTask(file: TaskFile, index: RepositoryIndex, findings: Findings): void {
+  checkYaml(file.yaml, findings, 1);
+  checkModelErrors(file.template.errors, findings);
+  checkKeysOf(file.yaml.documents[0]?.contents, 'task', findings);
+  checkUnquotedTemplates(file.yaml.documents[0]?.contents, findings);
+  checkTaskTraits(file, index, findings);
+  checkName(file, findings);
+  checkFieldTexts(file, findings);
+  checkShellTexts(file, findings);
+  checkTaskChannels(file, index, findings);
+  checkPorts(file, index, findings);
+  checkUndefinedNames(file, index, findings);
+  checkUnusedNames(file, index, findings);
+}

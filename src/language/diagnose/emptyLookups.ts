@@ -1,0 +1,41 @@
+import { expressionFacts } from '../repository/expressionFacts.ts';
+import type { FieldUse } from '../repository/fields.ts';
+import { namesInText } from '../repository/nameUses.ts';
+import type { RoleNode } from '../repository/roleNode.ts';
+import type { WorkflowFile } from '../repository/workflowFile.ts';
+import { type Findings, partSpan } from './findings.ts';
+
+/** Calls that fail for an empty name. */
+const LOOKUPS =
+  /^(config\.|inventory\.|runtime\.Get|dpl\.Generate|GetConfig|GetRuntimeConfig|DetectorForHost|CRUCardsForHost|EndpointsForCRUCard|ResolveConfigPath)/;
+
+/** Asks the installation for something whose name is empty unless somebody sets it, with no condition about that around. */
+export function checkEmptyLookups(file: WorkflowFile, findings: Findings): void {
+  for (const use of file.fields) {
+    for (const part of use.field.template.parts) {
+      if (part.kind === 'literal') continue;
+      const facts = expressionFacts(part.text);
+      for (const call of facts.calls) {
+        if (!LOOKUPS.test(call.name)) continue;
+        for (const arg of call.args) {
+          if (arg.kind !== 'identifier' || isGuarded(arg.name, facts.uses.filter(({ name }) => name === arg.name).length, use)) continue;
+          const value = use.scope.lookup(arg.name)?.value;
+          if (!value?.template.isStatic || !['', 'none'].includes(value.text.trim())) continue;
+          const span = partSpan(file.yaml.text, use.field, part.from + arg.extent.from, part.from + arg.extent.to);
+          const message = `“${arg.name}” is ${value.text.trim() === '' ? 'empty' : '“none”'} unless somebody sets it, and ${call.name} fails then. Ask only if it is set: strings.IsFalsy(${arg.name}) ? '' : ….`;
+          findings.add('lookup-of-empty-name', 'information', span, message);
+        }
+      }
+    }
+  }
+}
+
+/** Another mention in the same expression, or in an `enabled` from the role up, is taken as the test. */
+function isGuarded(name: string, mentions: number, use: FieldUse): boolean {
+  if (mentions > 1) return true;
+  const own = use.place === 'enabled' ? use.role?.parent : use.role;
+  for (let role: RoleNode | undefined = own; role; role = role.parent) {
+    if (role.template.enabled && namesInText(role.template.enabled).some((each) => each.name === name)) return true;
+  }
+  return false;
+}

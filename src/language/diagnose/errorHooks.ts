@@ -1,0 +1,46 @@
+import { parseTrigger } from '../../core/workflow/model/trigger.ts';
+import type { RoleNode } from '../repository/roleNode.ts';
+import type { WorkflowFile } from '../repository/workflowFile.ts';
+import type { Findings } from './findings.ts';
+
+interface Call {
+  readonly role: RoleNode;
+  readonly moment: string;
+}
+
+/** A service that is stopped at the end of a run, or let go on RESET, but not when the environment goes to ERROR or is destroyed. */
+export function checkErrorHooks(file: WorkflowFile, findings: Findings): void {
+  const services = new Map<string, Call[]>();
+  for (const role of file.roles) {
+    const call = role.template.kind === 'call' ? role.template.call : undefined;
+    const object = /^\s*(\w+)\.\w+\s*\(/.exec(call?.func?.text ?? '')?.[1];
+    if (!call?.trigger || object === undefined) continue;
+    const calls = services.get(object) ?? [];
+    calls.push({ role, moment: parseTrigger(call.trigger.text).name });
+    services.set(object, calls);
+  }
+  for (const [object, calls] of services) {
+    const at = (pattern: RegExp) => calls.filter(({ moment }) => pattern.test(moment));
+    if (at(/\{\{/).length > 0) continue;
+    const inError = at(/_(GO_ERROR|ERROR)$/).length > 0;
+    const stops = at(/_STOP_ACTIVITY$/);
+    if (stops.length > 0 && at(/_START_ACTIVITY$/).length > 0 && !inError) {
+      report(stops, object, 'when a run ends in an error: no call of it is triggered at GO_ERROR', findings);
+    }
+    const resets = at(/_RESET$/);
+    if (resets.length > 0 && !inError && at(/^DESTROY$|_(DESTROY|TEARDOWN|EXIT)$/).length === 0) {
+      report(
+        resets,
+        object,
+        'when the environment is destroyed or goes to an error: no call of it is triggered at DESTROY or GO_ERROR',
+        findings,
+      );
+    }
+  }
+}
+
+function report(calls: readonly Call[], object: string, what: string, findings: Findings): void {
+  const template = calls.at(-1)?.role.template;
+  const func = template?.kind === 'call' ? template.call.func : undefined;
+  if (func) findings.add('missing-error-hook', 'information', func.node.span, `“${object}” is not told ${what}.`);
+}

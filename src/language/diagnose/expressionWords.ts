@@ -1,0 +1,62 @@
+import type { ExprError } from '../../core/expr/exprError.ts';
+
+/** What the parser of expressions found, in an author's words. */
+export function syntaxWords(source: string, { message, from }: ExprError): string {
+  const bare = source.replaceAll(/'(?:\\.|[^'\\])*'|"(?:\\.|[^"\\])*"/g, '""');
+  const atEnd = from >= source.trimEnd().length;
+  const questions = (bare.match(/\?(?![.?])/g) ?? []).length;
+  const colons = (bare.match(/:/g) ?? []).length;
+  if (questions > colons) return 'The condition lacks its second branch: write it as `condition ? value : other value`.';
+  if (/(^|[^=!<>])=([^=]|$)/.test(bare)) return '“=” compares nothing: write == for “is equal to”.';
+  if (/\belse\b|^\s*if\b|\bif\b.*\belse\b/.test(bare) && !bare.includes('{')) {
+    return 'This is the condition of another language: write it as `condition ? value : other value`.';
+  }
+  if (/literal not terminated|unterminated/.test(message)) return 'A quote inside this expression is not closed.';
+  if (/(^|[^&])&([^&]|$)/.test(bare)) return '“&” is no operator: write && for “and”.';
+  if (/(^|[^|])\|([^|]|$)/.test(bare) && /\|/.test(message)) return '“|” hands a value to a function of the language; write || for “or”.';
+  const open = (bare.match(/\(/g) ?? []).length - (bare.match(/\)/g) ?? []).length;
+  if (open > 0) return 'A closing bracket “)” is missing.';
+  if (open < 0) return 'There is a closing bracket “)” too many.';
+  if (atEnd) return 'The expression ends too early: something is missing behind its last word.';
+  const token = /unexpected token (?:\w+\()?"?(.*?)"?\)?$/.exec(message)?.[1];
+  return token === undefined
+    ? `The expression can not be read: ${message}.`
+    : `“${token.replaceAll('\\"', '"')}” is not expected here: an operator or a bracket is missing before it.`;
+}
+
+const TYPES: Readonly<Record<string, string>> = {
+  string: 'a text',
+  bool: 'true or false',
+  int: 'a number',
+  float64: 'a number',
+  '*string': 'a text that may be nil',
+  '[]interface {}': 'a list',
+  'map[string]interface {}': 'a map',
+  unknown: 'nil',
+};
+
+const typeName = (name: string) => TYPES[name.trim()] ?? name.trim();
+
+/** What the checker of expressions found, in an author's words. */
+export function typeWords(message: string): string {
+  const mismatch = /invalid operation: (\S+) \(mismatched types (.*) and (.*)\)/.exec(message);
+  if (mismatch) {
+    const [, operator = '', left = '', right = ''] = mismatch;
+    const types = [left, right];
+    const hint =
+      types.includes('string') && !types.every((type) => type === 'string')
+        ? " Variables are always texts: put the other side in quotes, as in == 'true'."
+        : '';
+    return `“${operator}” can not take ${typeName(left)} and ${typeName(right)}.${hint}`;
+  }
+  const single = /invalid operation: (\S+) \(mismatched type (.*)\)/.exec(message);
+  if (single) return `“${single[1]}” can not take ${typeName(single[2] ?? '')}. Compare a text first, as in name == 'true'.`;
+  if (/non-bool expression \(type (.*)\) used as condition/.test(message)) {
+    return "A condition must be true or false, and variables are texts: write name == 'true' ? … : ….";
+  }
+  const argument = /cannot use (.*) as argument \(type (.*)\) to call (\S+)/.exec(message);
+  if (argument) return `“${argument[3]}” takes ${typeName(argument[2] ?? '')} here, not ${typeName(argument[1] ?? '')}.`;
+  const count = /^(too many|not enough) arguments to call (\S+)/.exec(message);
+  if (count) return `${count[1] === 'too many' ? 'Too many arguments' : 'Arguments are missing'} in the call of “${count[2]}”.`;
+  return `This can not be evaluated: ${message}.`;
+}

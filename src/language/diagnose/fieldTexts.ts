@@ -1,0 +1,20 @@
+import type { TaskFile } from '../repository/taskFile.ts';
+import type { WorkflowFile } from '../repository/workflowFile.ts';
+import { type Findings, partSpan } from './findings.ts';
+import { checkTemplateText } from './templateTexts.ts';
+
+/** The templates in all texts of a file that may hold some. */
+export function checkFieldTexts(file: WorkflowFile | TaskFile, findings: Findings): void {
+  for (const { field, scope } of file.fields) {
+    if (field.template.isStatic && !field.text.includes('{')) continue;
+    checkTemplateText(
+      {
+        template: field.template,
+        home: file.kind,
+        spanOf: (from, to) => partSpan(file.yaml.text, field, from, to),
+        isVariable: (name) => scope.lookup(name) !== undefined,
+      },
+      findings,
+    );
+  }
+}

@@ -1,0 +1,128 @@
+import type { Field } from '../../core/workflow/model/field.ts';
+import type { Span } from '../../core/yaml/nodes.ts';
+import { filesOf, namesIn, type RepositoryIndex, resolveInclude, resolveLoad, type TemplateFile } from '../repository/repositoryIndex.ts';
+import type { RoleNode } from '../repository/roleNode.ts';
+import { namingField, type Target } from '../repository/targets.ts';
+import type { WorkflowFile } from '../repository/workflowFile.ts';
+import type { WorkspaceView } from '../workspaceView.ts';
+import type { Findings } from './findings.ts';
+import { didYouMean, nearest } from './nearest.ts';
+
+const WORDS = { load: 'task template', include: 'workflow template', generate: 'jit file', either: 'jit file' } as const;
+
+/** `name` must be the name of the file. */
+export function checkName(file: Exclude<TemplateFile, { kind: 'jit' }>, findings: Findings): void {
+  const field = file.kind === 'workflow' ? file.template.root.name : file.template.name;
+  if (!field || field.text === file.name || !/\/(workflows|tasks)\/[^/]+$/.test(file.path)) return;
+  const message = `The name must be that of the file: “${file.name}”, not “${field.text}”.`;
+  const fix = findings.replace(`Change to “${file.name}”`, field.node.span, file.name);
+  findings.add('name-file-mismatch', 'error', field.node.span, message, { fix });
+}
+
+/** `load`, `include`, generator calls and the values they can take must lead to a file (jit-rules.md 12). */
+export function checkReferences(file: WorkflowFile, index: RepositoryIndex, view: WorkspaceView, findings: Findings): void {
+  for (const role of file.roles) {
+    const field = namingField(role);
+    if (field) checkForm(field, role, findings);
+    for (const target of index.callers.targets(role)?.targets ?? []) {
+      if (target.direct) checkTarget(target, target.span, 'error', index, view, findings);
+    }
+  }
+  for (const { target, ways } of valuesOf(file, index)) {
+    const found = ways.some((via) => filesOf({ ...target, via }, index).length > 0);
+    const via = (['either', 'generate', 'include', 'load'] as const).find((way) => ways.includes(way)) ?? target.via;
+    if (!found) checkTarget({ ...target, via }, target.span, 'warning', index, view, findings);
+  }
+}
+
+function checkForm(field: Field, role: RoleNode, findings: Findings): void {
+  const { text, node } = field;
+  const via = role.template.kind === 'task' ? 'load' : 'include';
+  if (!field.template.isStatic) return;
+  if (text.trim() === '') {
+    findings.add('empty-reference', 'error', node.span, `\`${via}\` names no ${WORDS[via]}.`);
+    return;
+  }
+  if (/\.ya?ml$/.test(text) && via === 'load') {
+    const name = text.replace(/\.ya?ml$/, '');
+    const message = 'The name of a task template is written without its extension.';
+    findings.add('task-file-missing', 'error', node.span, message, { fix: findings.replace(`Change to “${name}”`, node.span, name) });
+  } else if (via === 'load' && text.includes('@')) {
+    findings.add('load-revision', 'error', node.span, 'A revision behind “@” works for `include` only; with it the task is never found.');
+  }
+}
+
+/** The values in this file of variables that become the name of a workflow or jit file, wherever the role stands. */
+function valuesOf(file: WorkflowFile, index: RepositoryIndex): { target: Target; ways: Target['via'][] }[] {
+  const values = new Map<string, { target: Target; ways: Target['via'][] }>();
+  for (const workflow of index.workflows.values()) {
+    for (const role of workflow.roles) {
+      for (const target of index.callers.targets(role)?.targets ?? []) {
+        if (target.direct || target.file !== file.path || isNothing(target.text)) continue;
+        const key = `${target.span.start}`;
+        const known = values.get(key);
+        if (known) known.ways.push(target.via);
+        else values.set(key, { target, ways: [target.via] });
+      }
+    }
+  }
+  return [...values.values()];
+}
+
+function isNothing(text: string): boolean {
+  return ['', 'none', 'false', 'no', 'off', '0'].includes(text.trim().toLowerCase());
+}
+
+function checkTarget(
+  target: Target,
+  span: Span,
+  severity: 'error' | 'warning',
+  index: RepositoryIndex,
+  view: WorkspaceView,
+  findings: Findings,
+): void {
+  const { text, via } = target;
+  if (isNothing(text) || /\.ya?ml$/.test(text) || filesOf(target, index).length > 0) return;
+  if (via === 'include' || via === 'load') {
+    const resolved = (via === 'include' ? resolveInclude : resolveLoad)(text, index.repository, index.settings);
+    if (resolved === 'foreign') return;
+    if (resolved === undefined) {
+      findings.add('bad-reference', 'error', span, `“${text}” can not be the name of a ${WORDS[via]}.`);
+      return;
+    }
+    if (view.text(resolved.path) !== undefined) return;
+    if (isOtherExtension(text, via, index, view)) {
+      const message = `${folderOf(via)}/${text}.yml is there, but templates are only looked for with the extension .yaml.`;
+      findings.add(codeOf(via), severity, span, message);
+      return;
+    }
+  }
+  const known = via === 'either' ? [...namesIn(index, 'generate'), ...namesIn(index, 'include')] : namesIn(index, via);
+  const like = nearest(text, known);
+  const jit =
+    via === 'include' && namesIn(index, 'generate').includes(text)
+      ? ` A jit file of that name exists: {{ dpl.GenerateFromUri('${text}') }} would use it.`
+      : '';
+  const wrongKind = crossKind(text, via, index);
+  const message = `There is no ${folderOf(via)}/${text}${via === 'load' || via === 'include' ? '.yaml' : ''}${via === 'either' ? ` nor workflows/${text}.yaml` : ''}.${jit || wrongKind || didYouMean(like)}`;
+  findings.add(codeOf(via), severity, span, message);
+}
+
+function codeOf(via: Target['via']): string {
+  if (via === 'load') return 'task-file-missing';
+  return via === 'include' ? 'include-file-missing' : 'jit-file-missing';
+}
+
+function folderOf(via: Target['via']): string {
+  if (via === 'load') return 'tasks';
+  return via === 'include' ? 'workflows' : 'jit';
+}
+
+function crossKind(text: string, via: Target['via'], index: RepositoryIndex): string {
+  if (via === 'load' && namesIn(index, 'include').includes(text)) return ' A workflow template of that name exists: use `include` for it.';
+  return via === 'include' && namesIn(index, 'load').includes(text) ? ' A task template of that name exists: use `task: load` for it.' : '';
+}
+
+function isOtherExtension(text: string, via: 'include' | 'load', index: RepositoryIndex, view: WorkspaceView): boolean {
+  return view.list(`${index.repository}/${folderOf(via)}`).includes(`${text}.yml`);
+}

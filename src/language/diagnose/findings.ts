@@ -1,0 +1,95 @@
+import type { Fix, Problem, RelatedPlace, Severity } from '../../base/problem.ts';
+import type { Field } from '../../core/workflow/model/field.ts';
+import type { LineIndex } from '../../core/yaml/lineIndex.ts';
+import type { Span } from '../../core/yaml/nodes.ts';
+import { offsetsOf } from '../../core/yaml/offsets.ts';
+import type { TemplateFile } from '../repository/repositoryIndex.ts';
+
+interface Extras {
+  readonly related?: readonly RelatedPlace[];
+  readonly fix?: Fix | undefined;
+}
+
+/** More are of no use to anybody; the last one says so. */
+const LIMIT = 1_000;
+
+/** The problems of one file while its rules run. */
+export class Findings {
+  readonly file: string;
+  readonly text: string;
+  readonly lines: LineIndex;
+  readonly #problems = new Map<string, Problem>();
+
+  constructor(file: string, text: string, lines: LineIndex) {
+    this.file = file;
+    this.text = text;
+    this.lines = lines;
+  }
+
+  /** One code is reported once a place. */
+  add(code: string, severity: Severity, span: Span, message: string, extras: Extras = {}): void {
+    const key = `${code} ${span.start} ${span.end}`;
+    if (this.#problems.size > LIMIT || this.#problems.has(key)) return;
+    const { related, fix } = extras;
+    this.#problems.set(key, {
+      code,
+      severity,
+      message,
+      file: this.file,
+      range: this.lines.range(span),
+      ...(related && related.length > 0 && { related }),
+      ...(fix && { fix }),
+    });
+    if (this.#problems.size === LIMIT) {
+      const more = `There are more than ${LIMIT} problems in this file; the others are not listed.`;
+      this.#problems.set('', {
+        code: 'too-many-problems',
+        severity: 'warning',
+        message: more,
+        file: this.file,
+        range: this.lines.range({ start: 0, end: 0 }),
+      });
+    }
+  }
+
+  /** A problem that another module has placed in this file. */
+  addPlaced(problem: Problem): void {
+    const { start, end } = problem.range;
+    this.#problems.set(`${problem.code} ${start.line}:${start.character} ${end.line}:${end.character} ${problem.message}`, problem);
+  }
+
+  get size(): number {
+    return this.#problems.size;
+  }
+
+  /** A fix that replaces a part of the file. */
+  replace(title: string, span: Span, newText: string): Fix {
+    return { title, edits: [{ range: this.lines.range(span), newText }] };
+  }
+
+  /** In the order of the text. */
+  sorted(): Problem[] {
+    return [...this.#problems.values()].sort(
+      (a, b) => a.range.start.line - b.range.start.line || a.range.start.character - b.range.start.character || (a.code < b.code ? -1 : 1),
+    );
+  }
+}
+
+/** The place in the file of a part of a field's text. */
+export function partSpan(source: string, field: Field, from: number, to: number): Span {
+  const offset = offsetsOf(source, field.node);
+  const start = offset(from);
+  return { start, end: Math.max(start, offset(to)) };
+}
+
+/** A place in a template file, for “related” and for words like `readout.yaml:41`. */
+export function placeIn(file: TemplateFile, span: Span, message: string): RelatedPlace {
+  const lines = file.kind === 'jit' ? file.lines : file.yaml.lines;
+  return { message, file: file.path, range: lines.range(span) };
+}
+
+/** `readout-demo.yaml:41`. */
+export function shortPlace(file: TemplateFile, span: Span): string {
+  const lines = file.kind === 'jit' ? file.lines : file.yaml.lines;
+  return `${file.path.slice(file.path.lastIndexOf('/') + 1)}:${lines.position(span.start).line + 1}`;
+}

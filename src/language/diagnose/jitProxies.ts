@@ -1,0 +1,118 @@
+import { jitChannels } from '../repository/jitChannels.ts';
+import type { JitFile } from '../repository/jitFile.ts';
+import { type JitOption, type JitStage, jitLine, optionOf } from '../repository/jitStages.ts';
+import type { Findings } from './findings.ts';
+
+const WORDS: Readonly<Record<string, readonly string[]>> = {
+  type: ['push', 'pull', 'pub', 'sub', 'pair', 'req', 'rep'],
+  method: ['bind', 'connect'],
+  transport: ['zeromq', 'shmem', 'ofi'],
+};
+
+/** The ends of a chain, and the names that several places must agree on (jit-rules.md 13, 17–19, 30–32). */
+export function checkJitProxies(file: JitFile, findings: Findings): void {
+  const { programs } = jitLine(file);
+  for (const stage of programs) {
+    for (const option of stage.options) checkChannelOption(option, findings);
+    if (stage.program.text === 'o2-dpl-output-proxy') checkNames(stage, findings);
+  }
+  checkChain(programs, findings);
+  checkAddresses(file, findings);
+}
+
+/** `--NAME '--channel-config "name=NAME,…"'`. */
+function checkChannelOption({ name, value, word }: JitOption, findings: Findings): void {
+  if (!value?.text.includes('--channel-config')) return;
+  const found = /\bname=([^,"']*)/.exec(value.text)?.[1];
+  if (found === undefined) {
+    findings.add('jit-proxy-name-mismatch', 'warning', value, 'The channel has no name: “name=” is missing.');
+    return;
+  }
+  const expected = name === '--dpl-output-proxy' ? 'downstream' : name.replace(/^--/, '');
+  if (found !== expected) {
+    const message = `The channel is called “${found}”, but the option ${name} stands for “${expected}”.`;
+    findings.add('jit-proxy-name-mismatch', 'warning', { start: word.start, end: value.end }, message);
+  }
+  for (const [key, words] of Object.entries(WORDS)) {
+    const text = new RegExp(`\\b${key}=([^,"']*)`).exec(value.text)?.[1];
+    if (text !== undefined && !text.includes('{{') && !words.includes(text)) {
+      findings.add('jit-channel-word', 'warning', value, `“${text}” is no ${key} of a channel: ${words.join(', ')}.`);
+    }
+  }
+}
+
+/** A proxy with a name of its own says it in five places. */
+function checkNames(stage: JitStage, findings: Findings): void {
+  const proxy = optionOf(stage, '--proxy-name')?.value;
+  const channel = optionOf(stage, '--proxy-channel-name')?.value;
+  const labels = optionOf(stage, '--labels')?.value;
+  const own = stage.options.find(({ value }) => value?.text.includes('--channel-config'));
+  if (!proxy && !channel) return;
+  const names = [proxy?.text, channel?.text, labels?.text.split(':')[0], own?.name.replace(/^--/, '')].filter((name) => name !== undefined);
+  const counts = new Map<string, number>();
+  for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
+  const [most] = [...counts].sort((a, b) => b[1] - a[1]);
+  if (!most || counts.size === 1) return;
+  const places = [
+    [proxy, proxy?.text, '--proxy-name'],
+    [channel, channel?.text, '--proxy-channel-name'],
+    [labels, labels?.text.split(':')[0], '--labels'],
+    [own?.word, own?.name.replace(/^--/, ''), 'the option with its channel'],
+  ] as const;
+  for (const [word, name, where] of places) {
+    if (!word || name === most[0]) continue;
+    findings.add(
+      'jit-proxy-name-mismatch',
+      'warning',
+      word,
+      `This proxy is called “${most[0]}” elsewhere, but “${name}” in ${where}: all must agree.`,
+    );
+  }
+}
+
+function checkChain(programs: readonly JitStage[], findings: Findings): void {
+  const raw = programs.filter(({ program }) => program.text === 'o2-dpl-raw-proxy');
+  const [first, second] = raw;
+  if (!first) return;
+  if (second) findings.add('jit-chain', 'warning', second.program, 'A chain has one raw proxy.');
+  if (programs[0] !== first)
+    findings.add('jit-chain', 'information', first.program, 'The raw proxy usually is the first program of a chain.');
+  const outputs = programs.filter((stage) => optionOf(stage, '--dpl-output-proxy'));
+  const [, more] = outputs;
+  if (outputs.length === 0)
+    findings.add(
+      'jit-chain',
+      'warning',
+      first.program,
+      'The chain takes data in, but no o2-dpl-output-proxy with --dpl-output-proxy hands them on.',
+    );
+  if (more) findings.add('jit-chain', 'warning', more.program, 'A chain has one output proxy with --dpl-output-proxy.');
+}
+
+function checkAddresses(file: JitFile, findings: Findings): void {
+  const bound = new Map<string, string>();
+  for (const { name, values, start, end } of jitChannels(file)) {
+    const address = values.get('address') ?? '';
+    if (/^ipc:\/\/(?!\/|@|\{\{)/.test(address)) {
+      findings.add(
+        'jit-address',
+        'information',
+        { start, end },
+        `“${address}” is a relative path: an absolute one has three slashes, ipc:///….`,
+      );
+    }
+    if (/^tcp:\/\/[^:]*:\d+$/.test(address)) {
+      findings.add(
+        'jit-address',
+        'information',
+        { start, end },
+        `The port of “${address}” is fixed: a variable lets the workflow choose it.`,
+      );
+    }
+    if (!address.startsWith('tcp://') || values.get('method') !== 'bind') continue;
+    const other = bound.get(address);
+    if (other !== undefined)
+      findings.add('duplicate-static-port', 'warning', { start, end }, `“${name}” and “${other}” bind the same address ${address}.`);
+    bound.set(address, name);
+  }
+}

@@ -1,0 +1,121 @@
+import type { JitFile } from '../repository/jitFile.ts';
+import { type JitStage, jitLine } from '../repository/jitStages.ts';
+import type { Findings } from './findings.ts';
+
+/** The form of a jit file as one shell command line (jit-rules.md 1–10). */
+export function checkJitShape(file: JitFile, findings: Findings): void {
+  const { text } = file;
+  const line = jitLine(file);
+  for (const { quote, start, end } of line.unclosed) {
+    findings.add(
+      'shell-quote-unbalanced',
+      'warning',
+      { start, end },
+      `This quote (${quote}) is not closed: the shell takes all that follows as one text.`,
+    );
+  }
+  checkBreaks(file, findings);
+  checkStages(file, findings);
+  for (const match of text.matchAll(/(\{\{(?:(?!\}\}).)*\}\}|["'])(--?[A-Za-z][\w-]*)/g)) {
+    const [all, before = '', option = ''] = match;
+    if (!before.startsWith('{{') && !isClosing(text, match.index)) continue;
+    const span = { start: match.index, end: match.index + all.length };
+    const at = { start: span.end - option.length, end: span.end - option.length };
+    const message = `A blank is missing before ${option}: the shell takes both as one word.`;
+    findings.add('jit-missing-blank', 'warning', span, message, { fix: findings.replace('Insert a blank', at, ' ') });
+  }
+  checkVariables(file, findings);
+}
+
+/** Whether the quote at an offset ends a quoted text: what is before it has an odd number of that quote. */
+function isClosing(text: string, at: number): boolean {
+  const word = jitWordAt(text, at);
+  return word.split(text[at] ?? '').length % 2 === 0;
+}
+
+function jitWordAt(text: string, at: number): string {
+  const start = text.lastIndexOf(' ', at) + 1;
+  return text.slice(start, at);
+}
+
+function checkBreaks(file: JitFile, findings: Findings): void {
+  const { breaks, stages, programs } = jitLine(file);
+  const [first] = programs;
+  for (const { sign, start, end } of breaks) {
+    if (sign === '\n') {
+      if (file.text.slice(end).trim() !== '' && file.text.slice(0, start).trim() !== '') {
+        findings.add(
+          'jit-several-lines',
+          'warning',
+          { start, end: start + 1 },
+          'A jit file is one command line: what follows the line break is a command of its own.',
+        );
+      }
+      continue;
+    }
+    // `NAME=$(…) && program …` is how variables are set.
+    if (sign === '&&' && first && start < first.start) continue;
+    const words = stages.flatMap((stage) => stage.words);
+    const before = words.findLast((word) => word.end === start);
+    const after = words.find((word) => word.start === end);
+    const span = { start: before?.start ?? start, end: after?.end ?? end };
+    const code = sign === ';' ? 'jit-unquoted-semicolon' : 'jit-unquoted-sign';
+    const severity = sign === ';' ? 'error' : 'warning';
+    findings.add(code, severity, span, `The shell ends the command at the bare “${sign}”: put the whole word in single quotes.`);
+  }
+}
+
+function checkStages(file: JitFile, findings: Findings): void {
+  const { stages, programs } = jitLine(file);
+  if (file.text.trim() === '') {
+    findings.add('jit-empty', 'warning', { start: 0, end: file.text.length }, 'A jit file without a command generates nothing.');
+    return;
+  }
+  for (const [at, stage] of stages.entries()) {
+    const last = at === stages.length - 1;
+    if (stage.words.length === 0 && !(last && stages.length === 1)) {
+      const end = Math.max(stage.end, stage.start + 1);
+      findings.add('jit-empty-stage', 'warning', { start: Math.max(0, stage.start - 1), end }, 'There is no program between these signs.');
+    }
+  }
+  const seen = new Map<string, JitStage>();
+  for (const stage of programs) {
+    const text = file.text.slice(stage.start, stage.end).replaceAll(/\s+/g, ' ');
+    if (seen.has(text)) {
+      findings.add(
+        'jit-duplicate-stage',
+        'warning',
+        { start: stage.start, end: stage.end },
+        `“${stage.program.text}” stands in this pipeline twice with the same options.`,
+      );
+    } else seen.set(text, stage);
+    checkTwice(stage, findings);
+  }
+}
+
+function checkTwice(stage: JitStage, findings: Findings): void {
+  const seen = new Set<string>();
+  for (const { name, word } of stage.options) {
+    if (seen.has(name)) findings.add('jit-duplicate-option', 'warning', word, `The option ${name} stands in this stage twice.`);
+    seen.add(name);
+  }
+}
+
+/** `$NAME` and `${NAME}` must be set in the same line; single quotes keep them from the shell. */
+function checkVariables(file: JitFile, findings: Findings): void {
+  const { assigned } = jitLine(file);
+  const visible = file.text
+    .replaceAll(/\{\{.*?\}\}/g, (part) => ' '.repeat(part.length))
+    .replaceAll(/'[^']*'/g, (part) => ' '.repeat(part.length));
+  for (const match of visible.matchAll(/\$(?:\{([A-Za-z_]\w*)[^}]*\}|([A-Za-z_]\w*))/g)) {
+    const name = match[1] ?? match[2] ?? '';
+    if (assigned.has(name)) continue;
+    const span = { start: match.index, end: match.index + match[0].length };
+    findings.add(
+      'jit-shell-variable-undefined',
+      'warning',
+      span,
+      `The shell variable ${name} is set nowhere in this line, so nothing stands here.`,
+    );
+  }
+}

@@ -1,0 +1,78 @@
+import type { JitFile } from '../repository/jitFile.ts';
+import { type JitStage, jitLine, optionOf } from '../repository/jitStages.ts';
+import type { RepositoryIndex } from '../repository/repositoryIndex.ts';
+import { repositoryNames } from '../repository/repositoryNames.ts';
+import type { Findings } from './findings.ts';
+
+const DATABASE = 'NameConf.mCCDBServer';
+
+/** What other files of the repository have and this one has not (jit-rules.md 12, 27, 38). */
+export function checkJitSisters(file: JitFile, index: RepositoryIndex, findings: Findings): void {
+  checkOffered(file, index, findings);
+  checkDatabase(file, index, findings);
+  checkTwin(file, index, findings);
+}
+
+/** No variable offers the file and no call names it. */
+function checkOffered(file: JitFile, index: RepositoryIndex, findings: Findings): void {
+  if (index.workflows.size === 0 || index.callers.of(file.path).length > 0) return;
+  const pattern = new RegExp(`(^|[^\\w-])${file.name.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&')}($|[^\\w-])`, 'm');
+  if ([...index.workflows.values()].some(({ yaml }) => pattern.test(yaml.text)) || repositoryNames(index).isUsed(file.name)) return;
+  const end = Math.min(file.text.length, file.text.search(/\s|$/));
+  findings.add(
+    'jit-file-not-offered',
+    'information',
+    { start: 0, end: Math.max(1, end) },
+    `No workflow offers “${file.name}” or names it in a call.`,
+  );
+}
+
+/** All other stages of the detector that run this kind of program say where the conditions are kept. */
+function checkDatabase(file: JitFile, index: RepositoryIndex, findings: Findings): void {
+  const family = file.name.split('-')[0] ?? '';
+  const others = [...index.jits.values()]
+    .filter((other) => other !== file && other.name.split('-')[0] === family)
+    .flatMap((other) => jitLine(other).programs);
+  for (const stage of jitLine(file).programs) {
+    const program = stage.program.text;
+    if (program.includes('proxy') || hasDatabase(stage)) continue;
+    const same = others.filter((other) => other.program.text === program && isRemote(other) === isRemote(stage));
+    if (same.length < 2 || !same.every(hasDatabase)) continue;
+    const message = `All other ${program} of “${family}” have --configKeyValues with ${DATABASE}; this one falls back to a default address.`;
+    findings.add('jit-option-missing', 'information', stage.program, message);
+  }
+}
+
+function isRemote(stage: JitStage): boolean {
+  return optionOf(stage, '--remote') !== undefined;
+}
+
+function hasDatabase(stage: JitStage): boolean {
+  return stage.options.some(({ name, value }) => name === '--configKeyValues' && value?.text.includes(DATABASE));
+}
+
+/** Files whose names differ in a group letter only have the same options. */
+function checkTwin(file: JitFile, index: RepositoryIndex, findings: Findings): void {
+  const name = twinName(file.name);
+  const twin = name === undefined ? undefined : [...index.jits.values()].find((other) => other.name === name);
+  if (!twin) return;
+  const [own, theirs] = [jitLine(file).programs, jitLine(twin).programs];
+  for (const [at, stage] of own.entries()) {
+    const other = theirs[at];
+    if (!other || other.program.text !== stage.program.text) return;
+    for (const { name: option } of other.options) {
+      if (optionOf(stage, option) || option.startsWith('-') === false) continue;
+      findings.add(
+        'jit-sister-differs',
+        'information',
+        stage.program,
+        `“${twin.name}” has ${option} here; this file, which differs in the group letter only, has not.`,
+      );
+    }
+  }
+}
+
+function twinName(name: string): string | undefined {
+  if (/-a(-|$)/.test(name)) return name.replace(/-a(-|$)/, '-c$1');
+  return /-c(-|$)/.test(name) ? name.replace(/-c(-|$)/, '-a$1') : undefined;
+}

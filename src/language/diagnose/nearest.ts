@@ -1,0 +1,75 @@
+/** Edits between two texts, a swap of neighbours counted once; more than `limit` is `limit + 1`. */
+export function editDistance(a: string, b: string, limit: number): number {
+  if (Math.abs(a.length - b.length) > limit) return limit + 1;
+  let before: number[] = [];
+  let last = Array.from({ length: b.length + 1 }, (_, index) => index);
+  for (let i = 1; i <= a.length; i++) {
+    const row = [i];
+    let smallest = i;
+    for (let j = 1; j <= b.length; j++) {
+      const same = a[i - 1] === b[j - 1] ? 0 : 1;
+      let cost = Math.min((last[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1, (last[j - 1] ?? 0) + same);
+      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) cost = Math.min(cost, (before[j - 2] ?? 0) + 1);
+      row.push(cost);
+      smallest = Math.min(smallest, cost);
+    }
+    if (smallest > limit) return limit + 1;
+    before = last;
+    last = row;
+  }
+  return last[b.length] ?? limit + 1;
+}
+
+const words = (text: string) =>
+  text
+    .toLowerCase()
+    .split(/[^a-z0-9]+/)
+    .filter((word) => word !== '');
+
+/** The candidate most like a text: few edits, or the same words in another order, or one with words more or less. */
+export function nearest(text: string, candidates: Iterable<string>): string | undefined {
+  const limit = Math.max(1, Math.min(4, Math.floor(text.length / 3)));
+  const own = words(text);
+  let best: string | undefined;
+  let bestScore = Number.POSITIVE_INFINITY;
+  for (const candidate of candidates) {
+    if (candidate === text) continue;
+    const score = Math.min(editScore(text, candidate, limit), wordScore(own, words(candidate)));
+    if (score < bestScore) [best, bestScore] = [candidate, score];
+  }
+  return best;
+}
+
+function editScore(text: string, candidate: string, limit: number): number {
+  if (candidate.toLowerCase() === text.toLowerCase()) return 0.1;
+  const distance = editDistance(text, candidate, limit);
+  return distance <= limit ? distance : Number.POSITIVE_INFINITY;
+}
+
+function wordScore(a: readonly string[], b: readonly string[]): number {
+  const shared = a.filter((word) => b.includes(word)).length;
+  if (shared < 2 && !(shared === 1 && Math.min(a.length, b.length) === 1 && (a[0]?.length ?? 0) > 3)) return Number.POSITIVE_INFINITY;
+  if (shared === a.length && shared === b.length) return 0.5;
+  const all = shared === a.length || shared === b.length;
+  return all ? 2.5 + Math.abs(a.length - b.length) : Number.POSITIVE_INFINITY;
+}
+
+/** Whether two names are one name with a slip of the finger: they differ in one word, and there by one edit. */
+export function isSlip(a: string, b: string): boolean {
+  if (a === b) return false;
+  const [first, second] = [a.split('_'), b.split('_')];
+  if (first.length !== second.length) return a.replaceAll('_', '') === b.replaceAll('_', '') && a.length > 5;
+  const differing = first.flatMap((word, index) => (word === second[index] ? [] : [[word, second[index] ?? ''] as const]));
+  const [pair, more] = differing;
+  if (!pair || more) return false;
+  const [left, right] = pair;
+  if (Math.min(left.length, right.length) < 4 || /\d/.test(left + right) || editDistance(left, right, 1) > 1) return false;
+  if (left.length !== right.length) return !(`${left}s` === right || `${right}s` === left);
+  // Two letters swapped, or a single one in a long word.
+  return [...left].sort().join('') === [...right].sort().join('') || left.length >= 6;
+}
+
+/** ` Did you mean “x”?`, or nothing. */
+export function didYouMean(candidate: string | undefined, where = ''): string {
+  return candidate === undefined ? '' : ` Did you mean “${candidate}”${where === '' ? '' : ` (${where})`}?`;
+}

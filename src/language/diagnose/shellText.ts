@@ -1,0 +1,34 @@
+import type { Field } from '../../core/workflow/model/field.ts';
+import { namesInText } from '../repository/nameUses.ts';
+import { shellLine } from '../repository/shellWords.ts';
+import type { TaskFile } from '../repository/taskFile.ts';
+import { type Findings, partSpan } from './findings.ts';
+
+/** Quotes that a shell would not find closed, in the arguments and the command of a task that runs in one. */
+export function checkShellTexts(file: TaskFile, findings: Findings): void {
+  const { command } = file.template;
+  if (!command?.shell) return;
+  for (const argument of command.arguments) checkField(argument, file, findings);
+  if (!command.value) return;
+  checkField(command.value, file, findings);
+  // Variables of the template that make the command.
+  for (const { name } of namesInText(command.value)) {
+    const value = file.scope.lookup(name)?.value;
+    if (value) checkField(value, file, findings);
+  }
+}
+
+function checkField(field: Field, file: TaskFile, findings: Findings): void {
+  if (field.template.unclosedAt !== undefined) return;
+  // Comments of a script may hold apostrophes.
+  if (/(^|\s)#/.test(field.text) || /<<-?\s*['"]?\w+/.test(field.text)) return;
+  for (const { quote, start, end } of shellLine(field.text).unclosed) {
+    const span = partSpan(file.yaml.text, field, start, end);
+    findings.add(
+      'shell-quote-unbalanced',
+      'warning',
+      span,
+      `This quote (${quote}) is not closed: the shell takes all that follows as one text.`,
+    );
+  }
+}

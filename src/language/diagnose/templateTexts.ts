@@ -1,0 +1,82 @@
+import type { Severity } from '../../base/problem.ts';
+import type { CompiledTemplate } from '../../core/template/compileTemplate.ts';
+import { programFor } from '../../core/template/programs.ts';
+import type { Span } from '../../core/yaml/nodes.ts';
+import { expressionFacts } from '../repository/expressionFacts.ts';
+import { namesFor, type TemplateHome } from '../repository/vocabulary.ts';
+import { syntaxWords, typeWords } from './expressionWords.ts';
+import type { Findings } from './findings.ts';
+import { checkCalls } from './functionCalls.ts';
+
+/** A template in its text: `spanOf` leads from offsets in it to the file. */
+export interface TemplateText {
+  readonly template: CompiledTemplate;
+  readonly home: TemplateHome;
+  readonly spanOf: (from: number, to: number) => Span;
+  readonly isVariable: (name: string) => boolean;
+}
+
+/** Braces, syntax and types of one text. */
+export function checkTemplateText(text: TemplateText, findings: Findings): void {
+  const { template, spanOf } = text;
+  if (template.unclosedAt !== undefined) {
+    const span = spanOf(template.unclosedAt, template.text.length);
+    findings.add('unclosed-template', 'error', span, 'This “{{” is not closed: “}}” is missing.');
+  }
+  for (const part of template.parts) {
+    if (part.kind === 'literal') checkSingleBraces(part.text, part.from, text, findings);
+    else checkExpression(part.text, part.from, text, findings);
+  }
+}
+
+function checkExpression(source: string, from: number, text: TemplateText, findings: Findings): void {
+  const whole = trimmed(source, from);
+  const place = ({ from: start, to }: { from: number; to: number }) =>
+    start >= source.trimEnd().length ? text.spanOf(whole.start, whole.end) : text.spanOf(from + start, from + Math.max(to, start + 1));
+  if (source.trim() === '') {
+    findings.add(
+      'expression-syntax',
+      'error',
+      text.spanOf(from - 2, from + source.length + 2),
+      'There is no expression between these braces.',
+    );
+    return;
+  }
+  if (source.includes('{{')) {
+    const message = 'Double braces can not stand inside one another: the first “}}” closes. Use the name alone inside an expression.';
+    findings.add('nested-braces', 'error', text.spanOf(from + source.indexOf('{{'), from + source.length + 2), message);
+    return;
+  }
+  const facts = expressionFacts(source);
+  if (facts.error) {
+    findings.add('expression-syntax', 'error', place(facts.error), syntaxWords(source, facts.error));
+    return;
+  }
+  for (const value of facts.strings) {
+    const at = source.indexOf(value);
+    if (at >= 0) checkSingleBraces(value, from + at, text, findings);
+  }
+  const before = findings.size;
+  checkCalls(facts, from, text, findings);
+  if (findings.size > before) return;
+  const compiled = programFor(source, namesFor(text.home, text.isVariable));
+  if (!compiled.ok) findings.add('expression-type', 'error', place(compiled.error), typeWords(compiled.error.message));
+}
+
+function trimmed(source: string, from: number): Span {
+  const lead = source.length - source.trimStart().length;
+  return { start: from + lead, end: from + source.trimEnd().length };
+}
+
+/** `{name}`, and `{name}}` or `{{name}` with one brace lost; not `${name}` of a shell. */
+function checkSingleBraces(literal: string, from: number, text: TemplateText, findings: Findings): void {
+  for (const match of literal.matchAll(/(?<![{$\w%\\])\{\s*([A-Za-z_]\w*)\s*\}(\}?)/g)) {
+    const [found, name = '', more] = match;
+    const severity: Severity = more !== '' || text.isVariable(name) ? 'warning' : 'information';
+    const span = text.spanOf(from + match.index, from + match.index + found.length);
+    const message = `“${found}” stays as it is: a template needs two braces, as in “{{ ${name} }}”.`;
+    findings.add('single-brace-template', severity, span, message, {
+      fix: findings.replace(`Change to {{ ${name} }}`, span, `{{ ${name} }}`),
+    });
+  }
+}

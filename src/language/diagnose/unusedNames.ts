@@ -1,0 +1,44 @@
+import { namesInText } from '../repository/nameUses.ts';
+import type { RepositoryIndex } from '../repository/repositoryIndex.ts';
+import { repositoryNames } from '../repository/repositoryNames.ts';
+import type { Definition } from '../repository/scope.ts';
+import type { TaskFile } from '../repository/taskFile.ts';
+import type { WorkflowFile } from '../repository/workflowFile.ts';
+import type { Findings } from './findings.ts';
+import { isSlip } from './nearest.ts';
+
+/** Variables that nobody reads and whose name is a slip of one that is read: an override that goes nowhere. */
+export function checkUnusedNames(file: WorkflowFile | TaskFile, index: RepositoryIndex, findings: Findings): void {
+  const names = repositoryNames(index);
+  const own: Iterable<Definition> = file.kind === 'task' ? file.scope.all() : file.roles.flatMap((role) => role.own);
+  for (const { name, span, layer, dropped, role } of own) {
+    if (layer === 'iterator' || dropped || names.isUsed(name)) continue;
+    const meant = [...names.used].find((used) => isSlip(name, used) && !role?.own.some((other) => other.name === used));
+    if (meant === undefined) continue;
+    const message = `“${name}” is never used. Did you mean “${meant}”?`;
+    findings.add('unused-variable', 'warning', span, message, { fix: findings.replace(`Change to “${meant}”`, span, meant) });
+  }
+}
+
+/** Loops whose roles all get one name, and variables that an operator's value hides. */
+export function checkLoopsAndLayers(file: WorkflowFile, index: RepositoryIndex, findings: Findings): void {
+  for (const role of file.roles) {
+    const { iterator, name } = role.template;
+    if (iterator && name && !namesInText(name).some((use) => use.name === iterator.variable)) {
+      const message = `All roles of this loop get the same name: it must hold “{{ ${iterator.variable} }}”.`;
+      findings.add('iterator-variable-unused', 'warning', name.node.span, message);
+    }
+    for (const definition of role.own) {
+      if (definition.layer !== 'vars' || definition.publicNode) continue;
+      const outer = publicDefinitions(definition, role.withDefaults.lookup(definition.name), index);
+      if (!outer) continue;
+      const message = `“${definition.name}” is a public variable too, and the operator's value wins over \`vars\`: this one never counts.`;
+      findings.add('user-value-wins', 'warning', definition.span, message);
+    }
+  }
+}
+
+function publicDefinitions(definition: Definition, inherited: Definition | undefined, index: RepositoryIndex): Definition | undefined {
+  if (inherited) return inherited.publicNode ? inherited : undefined;
+  return index.callers.outside(definition.file, definition.name).definitions.find((each) => each.publicNode);
+}

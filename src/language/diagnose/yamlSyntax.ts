@@ -1,0 +1,57 @@
+import type { Span, YamlError } from '../../core/yaml/nodes.ts';
+import type { YamlText } from '../../core/yaml/parse.ts';
+import type { Findings } from './findings.ts';
+import { explainSyntax } from './yamlSyntaxWords.ts';
+
+const CODES: Readonly<Record<YamlError['code'], string>> = {
+  'yaml-syntax': 'yaml-syntax',
+  'yaml-duplicate-key': 'duplicate-key',
+  'yaml-unknown-anchor': 'unknown-anchor',
+  'yaml-alias-cycle': 'alias-cycle',
+  'yaml-alias-bomb': 'too-many-aliases',
+  'yaml-merge': 'merge-key',
+  'yaml-tag-value': 'tag-value',
+  'yaml-not-json': 'not-json',
+  'yaml-control-character': 'control-character',
+  'yaml-too-deep': 'too-deep',
+  'yaml-too-large': 'too-large',
+};
+
+/** What the YAML parser found, in an author's words. `documents`: how many of the file's are read. */
+export function checkYaml(yaml: YamlText, findings: Findings, documents = yaml.documents.length): void {
+  for (const document of yaml.documents.slice(0, documents)) {
+    let last: Span | undefined;
+    for (const error of document.errors) {
+      if (error.code === 'yaml-syntax') {
+        // What follows on the same place is another view of the same mistake.
+        if (last && error.span.start <= last.end) continue;
+        last = error.span;
+        const { code, span, message, fix } = explainSyntax(yaml.text, error.span, error.message);
+        findings.add(code, 'error', span, message, { fix: fix && findings.replace(fix.title, fix.span, fix.newText) });
+        last = { start: last.start, end: Math.max(last.end, span.end) };
+      } else addOther(yaml, error, findings);
+    }
+  }
+  const [, second] = yaml.documents;
+  if (documents === 1 && second) {
+    const span = { start: second.span.start, end: Math.min(second.span.start + 3, yaml.text.length) };
+    findings.add(
+      'extra-document',
+      'warning',
+      span,
+      'A template is read from the first document of its file; what follows “---” is ignored.',
+    );
+  }
+}
+
+function addOther(yaml: YamlText, { code, message, span, related }: YamlError, findings: Findings): void {
+  if (code !== 'yaml-duplicate-key') {
+    findings.add(CODES[code], 'error', span, message);
+    return;
+  }
+  const name = yaml.text.slice(span.start, span.end);
+  const line = related ? yaml.lines.position(related.start).line + 1 : 0;
+  findings.add('duplicate-key', 'error', span, `“${name}” is a duplicate key: it stands in this map already, in line ${line}.`, {
+    related: related ? [{ message: 'The first one', file: findings.file, range: yaml.lines.range(related) }] : [],
+  });
+}

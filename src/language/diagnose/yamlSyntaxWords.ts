@@ -1,0 +1,148 @@
+import type { Span } from '../../core/yaml/nodes.ts';
+
+interface Explained {
+  readonly code: 'yaml-syntax' | 'quoting' | 'unquoted-template';
+  readonly span: Span;
+  readonly message: string;
+  readonly fix?: { readonly title: string; readonly span: Span; readonly newText: string };
+}
+
+/** A parser's complaint as an author would put it, at the place to mend. */
+export function explainSyntax(text: string, span: Span, message: string): Explained {
+  const line = lineAt(text, span.start);
+  if (message.startsWith('Missing closing')) return unclosedQuote(text, span, message.includes('"') ? '"' : "'");
+  if (/at node end$|^Unexpected .* in flow|^Unexpected scalar/.test(message)) return trailing(text, line, span, message);
+  if (message.startsWith('Tabs are not allowed')) {
+    const fix = { title: 'Replace the tab by two blanks', span: { start: span.start, end: span.start + 1 }, newText: '  ' };
+    return { code: 'yaml-syntax', span, message: 'Tabs can not indent in YAML: use blanks.', fix };
+  }
+  const reserved = /(?:character|indicator character) (.)$/.exec(message)?.[1];
+  if (reserved !== undefined && message.startsWith('Plain value')) {
+    return {
+      code: 'yaml-syntax',
+      span: restOfLine(text, span.start),
+      message: `A text can not begin with “${reserved}”: put it in quotes.`,
+    };
+  }
+  if (message.startsWith('Nested mappings')) return secondColon(text, span);
+  if (message.startsWith('Implicit')) return missingColon(text, span);
+  if (message.startsWith('All mapping items') || message.startsWith('Sequence item without')) {
+    const where = restOfLine(text, firstLetter(text, line));
+    return {
+      code: 'yaml-syntax',
+      span: where,
+      message: 'This line is not indented like the ones that it belongs to: check the blanks at its beginning.',
+    };
+  }
+  if (message.startsWith('Flow ')) {
+    const what = message.includes('sequence') ? 'list in brackets: a “]”' : 'map in braces: a “}”';
+    return { code: 'yaml-syntax', span: restOfLine(text, firstLetter(text, line)), message: `The ${what} is missing before this line.` };
+  }
+  const sequence = /escape sequence (.*)$/.exec(message)?.[1];
+  if (sequence !== undefined) {
+    const hint = `“${sequence}” is no escape of double-quoted text: write two backslashes, or use single quotes.`;
+    return { code: 'quoting', span: { start: span.start, end: Math.max(span.end, span.start + sequence.length) }, message: hint };
+  }
+  return {
+    code: 'yaml-syntax',
+    span: span.end > span.start ? span : { start: span.start, end: span.start + 1 },
+    message: `This is no YAML: ${message}.`,
+  };
+}
+
+function lineAt(text: string, offset: number): Span {
+  const start = text.lastIndexOf('\n', Math.max(0, offset - 1)) + 1;
+  const end = text.indexOf('\n', start);
+  return { start, end: end < 0 ? text.length : end };
+}
+
+function restOfLine(text: string, start: number): Span {
+  const { end } = lineAt(text, start + 1);
+  return { start, end: Math.max(start + 1, end - (text[end - 1] === '\r' ? 1 : 0)) };
+}
+
+function firstLetter(text: string, line: Span): number {
+  return line.start + (/^\s*/.exec(text.slice(line.start, line.end))?.[0].length ?? 0);
+}
+
+/** Where the value of a line begins: behind its key or dash. */
+function valueStart(text: string, line: Span): number {
+  const shown = text.slice(line.start, line.end);
+  const head = /^\s*(?:- +)*(?:[^\s"'#:[{][^:#"']*:\s+)?(?:!\S+\s+)?/.exec(shown)?.[0] ?? '';
+  return line.start + head.length;
+}
+
+/** The nearest line above that opens a quote and does not close it. */
+function unclosedQuote(text: string, span: Span, quote: string): Explained {
+  const message = `The text that begins here has no closing quote (${quote}).`;
+  for (let at = Math.min(span.start, text.length); at >= 0; at = lineAt(text, at).start - 1) {
+    const line = lineAt(text, at);
+    const value = valueStart(text, line);
+    const rest = text.slice(value, line.end).replaceAll(/\\./g, '  ');
+    if (rest.startsWith(quote) && rest.split(quote).length % 2 === 0) {
+      return { code: 'yaml-syntax', span: restOfLine(text, value), message };
+    }
+    if (line.start === 0) break;
+  }
+  return { code: 'yaml-syntax', span: { start: Math.max(0, span.start - 1), end: Math.max(1, span.end) }, message };
+}
+
+/** Something stands behind a value that has ended. */
+function trailing(text: string, line: Span, span: Span, message: string): Explained {
+  const start = valueStart(text, line);
+  const value = text.slice(start, line.end).trimEnd();
+  const whole = { start, end: start + value.length };
+  if (value.startsWith('{{')) return unquotedTemplate(whole, value);
+  if (value.startsWith('"')) {
+    const hint = 'The second double quote ends this text. Quotes inside need a backslash (\\"), or put the whole in single quotes.';
+    return { code: 'quoting', span: whole, message: hint };
+  }
+  if (value.startsWith("'")) {
+    return {
+      code: 'quoting',
+      span: whole,
+      message: "A single quote inside ends this text: double it (''), or put the whole in double quotes.",
+    };
+  }
+  return { code: 'yaml-syntax', span, message: `Nothing may follow here: ${message}. Are quotes missing around the text?` };
+}
+
+/** Also for a template that YAML reads as a map in a map. */
+export function unquotedTemplate(span: Span, value: string): Explained {
+  const quoted = value.includes('"') ? `'${value.replaceAll("'", "''")}'` : `"${value}"`;
+  return {
+    code: 'unquoted-template',
+    span,
+    message: 'Without quotes, double braces are a map inside a map for YAML. Put the template in quotes.',
+    fix: { title: 'Put it in quotes', span, newText: quoted },
+  };
+}
+
+function secondColon(text: string, span: Span): Explained {
+  const where = restOfLine(text, span.start);
+  const shown = text.slice(where.start, where.end);
+  const next = lineAt(text, where.end + 1);
+  if (!/:(\s|$)/.test(shown) && next.start > where.end) {
+    const at = restOfLine(text, firstLetter(text, next));
+    return { code: 'yaml-syntax', span: at, message: 'This line is indented as if it belonged to the value above it.' };
+  }
+  const hint = 'A second “:” in this line begins a map, which can not stand here. Remove it, or put the text in quotes.';
+  return { code: 'yaml-syntax', span: where, message: hint };
+}
+
+function missingColon(text: string, span: Span): Explained {
+  const line = lineAt(text, span.start + 1);
+  const above = text.slice(0, line.start).trimEnd();
+  const last = lineAt(text, above.length);
+  const header = /^(\s*)(?:- )*([^\s:#]+)\s*:.*[|>][-+0-9]*\s*(?:#.*)?$/.exec(text.slice(last.start, above.length));
+  const where = restOfLine(text, firstLetter(text, line));
+  if (header) {
+    const hint = `The text of “${header[2]}” must be indented further than its key; here it is read as the next key.`;
+    return { code: 'yaml-syntax', span: where, message: hint };
+  }
+  return {
+    code: 'yaml-syntax',
+    span: where,
+    message: 'A key with a colon and a blank behind it is expected here, or the indentation is wrong.',
+  };
+}

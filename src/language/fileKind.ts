@@ -1,0 +1,25 @@
+/** What a file is to this program; by content first, then by place (architecture.md §5). */
+export type FileKind = 'workflow' | 'task' | 'jit' | 'manifest';
+
+const MANIFEST = /^[ \t]*["']?apiVersion["']?[ \t]*:[ \t]*["']?aliecs\.alice\.cern\//m;
+const JSON_MANIFEST = /"apiVersion"\s*:\s*"aliecs\.alice\.cern\//;
+
+function inFolder(path: string, folder: string): boolean {
+  return new RegExp(`(^|/)${folder}/[^/]+$`).test(path);
+}
+
+/** Which kind a text at an absolute path with forward slashes is; undefined if it is none of ours. */
+export function fileKind(path: string, text: string): FileKind | undefined {
+  if (inFolder(path, 'jit')) return 'jit';
+  if (!/\.ya?ml$/.test(path)) return undefined;
+  if (MANIFEST.test(text) || JSON_MANIFEST.test(text)) return 'manifest';
+  if (inFolder(path, 'workflows') || /^roles[ \t]*:/m.test(text)) return 'workflow';
+  if (inFolder(path, 'tasks') || (/^control[ \t]*:/m.test(text) && /^command[ \t]*:/m.test(text))) return 'task';
+  return undefined;
+}
+
+/** The folder above `workflows/`, `tasks/` or `jit/`, else the file's own: one repository of templates. */
+export function repositoryOf(path: string): string {
+  const folder = path.slice(0, path.lastIndexOf('/'));
+  return /\/(workflows|tasks|jit)$/.test(folder) ? folder.slice(0, folder.lastIndexOf('/')) : folder;
+}

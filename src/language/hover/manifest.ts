@@ -1,0 +1,24 @@
+import { shown } from '../../core/schema/causes.ts';
+import type { YamlText } from '../../core/yaml/parse.ts';
+import { manifestKind, schemaPlace } from '../cursor/manifestPlace.ts';
+import { treePlace } from '../cursor/treePlace.ts';
+import type { Hover } from '../hover.ts';
+import { aboutField, type Prose, typeWords, valuesOf } from '../words/schemaWords.ts';
+
+/** Type, whether required, default, values and prose of a field. */
+export function hoverManifest(yaml: YamlText, offset: number, prose: Prose): Hover | undefined {
+  const place = treePlace(yaml, offset);
+  const kind = manifestKind(yaml.text, offset);
+  if (!place || !kind || !place.entry) return undefined;
+  const found = schemaPlace(kind, place.path);
+  if (!found) return undefined;
+  const { schema, field, owner, required } = found;
+  const facts = [`**${field}** · ${typeWords(schema)}`];
+  if (required) facts.push('required');
+  if (schema.default !== undefined) facts.push(`default \`${shown(schema.default)}\``);
+  const values = schema.type === 'boolean' ? [] : valuesOf(schema);
+  const about = aboutField(owner, field, schema, prose);
+  const lines = [facts.join(' · ')];
+  if (values.length > 0) lines.push(`One of ${values.map((value) => `\`${value}\``).join(', ')}`);
+  return { range: yaml.lines.range(place.node.span), text: about === undefined ? lines.join('\n\n') : `${lines.join('\n\n')}\n\n---\n\n${about}` };
+}

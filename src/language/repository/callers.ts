@@ -1,0 +1,89 @@
+import type { RoleNode } from './roleNode.ts';
+import type { Definition } from './scope.ts';
+import type { Targets, Via } from './targets.ts';
+
+/** A role that includes, generates or loads a file. */
+export interface Caller {
+  readonly role: RoleNode;
+  readonly via: Via;
+  /** Names it itself, not by the value of a variable. */
+  readonly direct: boolean;
+}
+
+/** What the callers of a file know of a name. */
+export interface OutsideNames {
+  readonly definitions: readonly Definition[];
+  /** Callers that define it, and those that do not, nor their own callers. */
+  readonly defining: readonly Caller[];
+  readonly lacking: readonly Caller[];
+}
+
+const NOTHING: OutsideNames = { definitions: [], defining: [], lacking: [] };
+
+/** Who names which file. */
+export class Callers {
+  readonly #byFile = new Map<string, Map<RoleNode, Caller>>();
+  readonly #targets = new Map<RoleNode, Targets>();
+  readonly #names = new Map<string, OutsideNames>();
+  #size = 0;
+
+  get size(): number {
+    return this.#size;
+  }
+
+  add(path: string, caller: Caller): void {
+    const callers = this.#byFile.get(path) ?? new Map<RoleNode, Caller>();
+    this.#byFile.set(path, callers);
+    if (callers.has(caller.role) && !caller.direct) return;
+    callers.set(caller.role, caller);
+    this.#size++;
+  }
+
+  setTargets(role: RoleNode, targets: Targets): void {
+    this.#targets.set(role, targets);
+  }
+
+  /** Where the include or load of a role can lead. */
+  targets(role: RoleNode): Targets | undefined {
+    return this.#targets.get(role);
+  }
+
+  of(path: string): readonly Caller[] {
+    return [...(this.#byFile.get(path)?.values() ?? [])];
+  }
+
+  /** Roles that may lead, in one of these ways, to files that no text tells. */
+  openRoles(ways: readonly Via[]): RoleNode[] {
+    return [...this.#targets].flatMap(([role, { open }]) => (ways.some((via) => open.has(via)) ? [role] : []));
+  }
+
+  /** What the callers of a file, and theirs, define under a name. */
+  outside(path: string, name: string): OutsideNames {
+    return this.#outside(path, name, new Set());
+  }
+
+  #outside(path: string, name: string, above: Set<string>): OutsideNames {
+    const key = `${path}\0${name}`;
+    const known = this.#names.get(key);
+    if (known) return known;
+    const callers = this.of(path);
+    if (callers.length === 0 || above.has(path)) return NOTHING;
+    above.add(path);
+    const definitions = new Set<Definition>();
+    const defining: Caller[] = [];
+    const lacking: Caller[] = [];
+    for (const caller of callers) {
+      const own = caller.role.full.lookup(name);
+      if (own) definitions.add(own);
+      const further = own ? NOTHING : this.#outside(caller.role.file.path, name, above);
+      for (const definition of further.definitions) definitions.add(definition);
+      // A file that includes itself adds nothing.
+      if (own || further.defining.length > 0 || above.has(caller.role.file.path)) defining.push(caller);
+      else lacking.push(caller);
+    }
+    above.delete(path);
+    const result = { definitions: [...definitions], defining, lacking };
+    if (above.size === 0) this.#names.set(key, result);
+    return result;
+  }
+}

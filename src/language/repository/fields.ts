@@ -1,0 +1,61 @@
+import type { Field } from '../../core/workflow/model/field.ts';
+import type { VariableTemplate } from '../../core/workflow/model/variables.ts';
+import type { RoleNode } from './roleNode.ts';
+import type { Scope } from './scope.ts';
+
+/** A text that may hold templates, and what it sees. */
+export interface FieldUse {
+  readonly field: Field;
+  /** `name`, `enabled`, `defaults.x`, `vars.x`, `for.range`, `task.load`, `constraints.value`, `connect.target`, `bind.global`, … */
+  readonly place: string;
+  readonly scope: Scope;
+  /** The role it stands in; undefined in a task template. */
+  readonly role: RoleNode | undefined;
+  /** Names of the map that it is a value of: values of one map do not see each other. */
+  readonly siblings?: { readonly map: 'defaults' | 'vars'; readonly names: ReadonlySet<string> };
+}
+
+export function fieldsOfRole(role: RoleNode): FieldUse[] {
+  const { template, inherited, withDefaults, full, outside } = role;
+  const uses: FieldUse[] = [];
+  const add = (field: Field | undefined, place: string, scope: Scope) => {
+    if (field) uses.push({ field, place, scope, role });
+  };
+  const { iterator } = template;
+  if (iterator?.form === 'range') add(iterator.range, 'for.range', outside);
+  if (iterator?.form === 'count') {
+    add(iterator.begin, 'for.begin', outside);
+    add(iterator.end, 'for.end', outside);
+  }
+  add(template.enabled, 'enabled', inherited);
+  uses.push(...variableUses(template.defaults, 'defaults', inherited, role));
+  uses.push(...variableUses(template.vars, 'vars', withDefaults, role));
+  add(template.name, 'name', full);
+  if (template.kind === 'include') add(template.include, 'include', full);
+  const traits = template.kind === 'task' ? template.task : template.kind === 'call' ? template.call : undefined;
+  if (template.kind === 'task') add(template.task.load, 'task.load', full);
+  if (template.kind === 'call') {
+    add(template.call.func, 'call.func', full);
+    add(template.call.return, 'call.return', full);
+  }
+  add(traits?.trigger, `${template.kind}.trigger`, full);
+  add(traits?.await, `${template.kind}.await`, full);
+  add(traits?.timeout, `${template.kind}.timeout`, full);
+  for (const { value } of template.constraints) add(value, 'constraints.value', full);
+  for (const { target } of template.connect) add(target, 'connect.target', full);
+  for (const { global } of template.bind) add(global, 'bind.global', full);
+  return uses;
+}
+
+/** The values of `defaults` or `vars`. */
+export function variableUses(
+  variables: readonly VariableTemplate[],
+  map: 'defaults' | 'vars',
+  scope: Scope,
+  role: RoleNode | undefined,
+): FieldUse[] {
+  const names = new Set(variables.map(({ name }) => name));
+  return variables.flatMap(({ name, value }) =>
+    value ? [{ field: value, place: `${map}.${name}`, scope, role, siblings: { map, names } }] : [],
+  );
+}

@@ -1,0 +1,41 @@
+import type { Field } from '../../core/workflow/model/field.ts';
+import type { AuthoringSettings } from '../workspaceView.ts';
+import { expressionFacts, type NameUse } from './expressionFacts.ts';
+import { KNOWN_NAMES, PLUGIN_CALLS, TASK_NAMES } from './knownNames.ts';
+import type { TemplateFile } from './repositoryIndex.ts';
+import { isFunctionName, type TemplateHome } from './vocabulary.ts';
+
+/** Every variable name that the templates of a text mention. */
+export function namesInText(field: Pick<Field, 'template'>): NameUse[] {
+  if (field.template.isStatic) return [];
+  return field.template.parts.flatMap((part) => {
+    if (part.kind === 'literal') return [];
+    return expressionFacts(part.text).uses.map((use) => ({ ...use, start: use.start + part.from, end: use.end + part.from }));
+  });
+}
+
+/** Whether a name needs no definition in the repository. */
+export function isGiven(name: string, home: TemplateHome, settings: AuthoringSettings): boolean {
+  if (isFunctionName(name, home) || KNOWN_NAMES.has(name)) return true;
+  if (Object.hasOwn(settings.globalDefaults, name) || Object.hasOwn(settings.globalVars, name)) return true;
+  return home === 'task' ? TASK_NAMES.has(name) : Object.hasOwn(PLUGIN_CALLS, name);
+}
+
+const free = new WeakMap<TemplateFile, ReadonlySet<string>>();
+
+/** Names that a file needs from whoever includes, generates or loads it, whatever the installation gives. */
+export function freeNames(file: TemplateFile): ReadonlySet<string> {
+  const known = free.get(file);
+  if (known) return known;
+  const names = new Set<string>();
+  const home = file.kind;
+  const add = (uses: readonly NameUse[], isDefined: (name: string) => boolean) => {
+    for (const { name, within } of uses) {
+      if (within === undefined && !isFunctionName(name, home) && !isDefined(name)) names.add(name);
+    }
+  };
+  if (file.kind === 'jit') add(namesInText(file), () => false);
+  else for (const { field, scope } of file.fields) add(namesInText(field), (name) => scope.lookup(name) !== undefined);
+  free.set(file, names);
+  return names;
+}

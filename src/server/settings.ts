@@ -1,0 +1,47 @@
+import type { Severity } from '../base/problem.ts';
+import type { AuthoringSettings } from '../language/workspaceView.ts';
+
+/** What the server reads of the section `aliecs` of the settings. */
+export interface ServerSettings {
+  readonly authoring: Omit<AuthoringSettings, 'fixtures' | 'hasFixtures'>;
+  /** Path of the fixtures file, absolute or relative to the workspace folder; empty for none. */
+  readonly fixtures: string;
+  /** Code → severity, or `off`. */
+  readonly severity: Readonly<Record<string, Severity | 'off'>>;
+}
+
+const SEVERITIES: readonly string[] = ['error', 'warning', 'information', 'hint', 'off'];
+
+/** Reads the settings as the client sends them; what has the wrong shape is left out. */
+export function readSettings(value: unknown): ServerSettings {
+  return {
+    authoring: {
+      globalDefaults: texts(member(value, 'globalDefaults')),
+      globalVars: texts(member(value, 'globalVars')),
+      repositories: texts(member(value, 'repositories')),
+    },
+    fixtures: text(member(value, 'fixtures')),
+    severity: Object.fromEntries(Object.entries(texts(member(member(value, 'validation'), 'severity'))).filter(isSeverity)),
+  };
+}
+
+function isSeverity(entry: [string, string]): entry is [string, Severity | 'off'] {
+  return SEVERITIES.includes(entry[1]);
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null;
+}
+
+function member(value: unknown, name: string): unknown {
+  return isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
+}
+
+function text(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}
+
+function texts(value: unknown): Record<string, string> {
+  if (!isObject(value)) return {};
+  return Object.fromEntries(Object.entries(value).filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
+}

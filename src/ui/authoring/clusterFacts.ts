@@ -1,0 +1,48 @@
+import type { Clock } from '../../base/clock.ts';
+import { type Disposable, DisposableStore } from '../../base/disposable.ts';
+import type { ClusterFactsMessage } from '../../protocol/messages.ts';
+import type { Connection } from '../connection/connection.ts';
+import { Coalescer } from '../views/coalescer.ts';
+import { factsSignature } from './factsSignature.ts';
+import type { LanguageServer } from './languageServer.ts';
+
+const PERIOD_MS = 1000;
+
+/** Tells the language server what the cluster holds, when that has changed in a way that checks and plans can see. */
+export function sendClusterFacts(connection: Connection, server: LanguageServer, clock: Clock): Disposable {
+  const owned = new DisposableStore();
+  let sent = 'null';
+  const send = () => {
+    const facts = factsOf(connection);
+    if (facts === undefined) return;
+    const signature = facts === null ? 'null' : factsSignature(facts);
+    if (server.status !== 'running' || signature === sent) return;
+    sent = signature;
+    void server.notify('aliecs/clusterFacts', facts);
+  };
+  const soon = owned.add(new Coalescer(clock, PERIOD_MS, send));
+  owned.add(connection.onDidChangeData(() => soon.request()));
+  owned.add(connection.onDidChangeStatus(() => soon.request()));
+  owned.add(
+    server.onDidChangeStatus(() => {
+      sent = 'null';
+      soon.request();
+    }),
+  );
+  return owned;
+}
+
+/** Undefined while the watch is not live: what is not yet known must not look as if it were not there, and what was known stays. */
+function factsOf({ link }: Connection): ClusterFactsMessage | null | undefined {
+  if (link === undefined) return null;
+  if (link.manager.watchState.name !== 'live') return undefined;
+  const { taskTemplates, nodes, tasks } = link.manager.facts;
+  const { context, namespace } = link.manager.target;
+  return {
+    context,
+    namespace,
+    ...(taskTemplates === undefined ? {} : { taskTemplates }),
+    ...(nodes === undefined ? {} : { nodes }),
+    ...(tasks === undefined ? {} : { tasks }),
+  };
+}

@@ -1,0 +1,56 @@
+import * as vscode from 'vscode';
+import { CloseAction, ErrorAction, LanguageClient, State, TransportKind } from 'vscode-languageclient/node';
+import type { LanguageServerOptions } from './languageServer.ts';
+
+const BROKEN_MESSAGES_ALLOWED = 3;
+
+export interface ClientEvents {
+  /** At every start, those after a crash included. */
+  readonly running: () => void;
+  /** It will not be started again. */
+  readonly gaveUp: () => void;
+}
+
+/** The client of the server in `dist/server.js`. */
+export function createLanguageClient({ extensionUri, output, crashes }: LanguageServerOptions, events: ClientEvents): LanguageClient {
+  const module = vscode.Uri.joinPath(extensionUri, 'dist', 'server.js').fsPath;
+  const client = new LanguageClient(
+    'aliecs',
+    'AliECS',
+    { module, transport: TransportKind.ipc },
+    {
+      documentSelector: [
+        { scheme: 'file', language: 'yaml' },
+        { scheme: 'untitled', language: 'yaml' },
+        { scheme: 'file', language: 'aliecs-jit' },
+      ],
+      outputChannel: output,
+      initializationOptions: { helpPage: vscode.Uri.joinPath(extensionUri, 'docs', 'problems.md').toString() },
+      errorHandler: {
+        error: (_error, _message, count) => ({
+          action: (count ?? 0) <= BROKEN_MESSAGES_ALLOWED ? ErrorAction.Continue : ErrorAction.Shutdown,
+          handled: true,
+        }),
+        closed: () => {
+          if (crashes.another()) return { action: CloseAction.Restart, handled: true };
+          events.gaveUp();
+          return { action: CloseAction.DoNotRestart, handled: true };
+        },
+      },
+      middleware: {
+        handleDiagnostics: (uri, diagnostics, next) => next(uri, diagnostics.map(withHelp)),
+      },
+    },
+  );
+  client.onDidChangeState(({ newState }) => newState === State.Running && events.running());
+  return client;
+}
+
+/** The link on a code opens the page in this window instead of the raw text of its file. */
+function withHelp(diagnostic: vscode.Diagnostic): vscode.Diagnostic {
+  const { code } = diagnostic;
+  if (typeof code !== 'object') return diagnostic;
+  const target = vscode.Uri.parse(`command:aliecs.explainProblem?${encodeURIComponent(JSON.stringify([code.value]))}`);
+  diagnostic.code = { value: code.value, target };
+  return diagnostic;
+}

@@ -1,0 +1,146 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { parseYaml, type YamlText } from '../core/yaml/parse.ts';
+import { type FileKind, fileKind, repositoryOf } from '../language/fileKind.ts';
+import type { AuthoringSettings, ClusterView, WorkspaceView } from '../language/workspaceView.ts';
+import { walk } from './walk.ts';
+
+/** Larger files are nobody's template; the parser has a limit of its own for what is opened. */
+const LARGEST_FILE = 6_000_000;
+
+interface Entry {
+  readonly text: string | undefined;
+  readonly kind: FileKind | undefined;
+  yaml?: YamlText;
+}
+
+export const NO_SETTINGS: AuthoringSettings = { globalDefaults: {}, globalVars: {}, repositories: {}, fixtures: {}, hasFixtures: false };
+
+/** Texts of a workspace with a cache keyed by content: an entry lives until its file is said to have changed. */
+export class Workspace {
+  settings: AuthoringSettings = NO_SETTINGS;
+  cluster: ClusterView | undefined;
+  readonly #entries = new Map<string, Entry>();
+  readonly #unsaved = new Map<string, string>();
+  readonly #folders = new Map<string, readonly string[]>();
+  readonly #known = new Set<string>();
+
+  /** Takes in the files below a folder; they are read when first asked for. */
+  async addFolder(root: string): Promise<void> {
+    for (const path of await walk(root)) this.#known.add(path);
+  }
+
+  addFile(path: string): void {
+    this.#known.add(path);
+  }
+
+  /** Forgets the files below a folder that is no longer part of the workspace; answers them. */
+  removeFolder(root: string): readonly string[] {
+    const gone = [...this.#known].filter((path) => path.startsWith(`${root}/`));
+    for (const path of gone) this.#known.delete(path);
+    return gone;
+  }
+
+  /** The editor's text wins over the disk's until `undefined` gives it back. */
+  setUnsaved(path: string, text: string | undefined): void {
+    if (text === undefined) this.#unsaved.delete(path);
+    else this.#unsaved.set(path, text);
+    this.#drop(path);
+  }
+
+  /** Something happened to a file or folder on disk: it is read anew. Answers the known files concerned. */
+  changedOnDisk(path: string): readonly string[] {
+    const below = [...this.#known].filter((known) => known === path || known.startsWith(`${path}/`));
+    for (const known of [path, ...below]) this.#drop(known);
+    if (exists(path)) this.#known.add(path);
+    for (const known of below) if (!this.#unsaved.has(known) && !exists(known)) this.#known.delete(known);
+    return [path, ...below];
+  }
+
+  /** Every file of ours, with its kind. */
+  get files(): readonly { readonly path: string; readonly kind: FileKind }[] {
+    const found: { path: string; kind: FileKind }[] = [];
+    for (const path of new Set([...this.#known, ...this.#unsaved.keys()])) {
+      const kind = this.kind(path);
+      if (kind !== undefined) found.push({ path, kind });
+    }
+    return found;
+  }
+
+  /** Undefined for what is none of ours or no longer part of the workspace. */
+  kind(path: string): FileKind | undefined {
+    return this.#known.has(path) || this.#unsaved.has(path) ? this.#entry(path).kind : undefined;
+  }
+
+  /** A view that reports each path it looked at, found or not, to `touched`. */
+  view(touched: (path: string) => void): WorkspaceView {
+    return {
+      settings: this.settings,
+      cluster: this.cluster,
+      text: (path) => {
+        touched(path);
+        return this.#entry(path).text;
+      },
+      yaml: (path) => {
+        touched(path);
+        return this.#yaml(path);
+      },
+      list: (folder) => {
+        touched(folder);
+        return this.#list(folder);
+      },
+      files: (repository) => {
+        touched(repository);
+        return this.files.filter(({ path }) => repositoryOf(path) === repository).map(({ path }) => path);
+      },
+    };
+  }
+
+  #entry(path: string): Entry {
+    const cached = this.#entries.get(path);
+    if (cached) return cached;
+    const text = this.#unsaved.get(path) ?? read(path);
+    const entry: Entry = { text, kind: text === undefined ? undefined : fileKind(path, text) };
+    this.#entries.set(path, entry);
+    return entry;
+  }
+
+  #yaml(path: string): YamlText | undefined {
+    const entry = this.#entry(path);
+    if (entry.text === undefined) return undefined;
+    entry.yaml ??= parseYaml(entry.text, entry.kind === 'manifest' ? 'manifest' : 'template');
+    return entry.yaml;
+  }
+
+  #list(folder: string): readonly string[] {
+    let names = this.#folders.get(folder);
+    if (names === undefined) {
+      try {
+        names = readdirSync(folder).sort();
+      } catch {
+        names = [];
+      }
+      this.#folders.set(folder, names);
+    }
+    return names;
+  }
+
+  #drop(path: string): void {
+    this.#entries.delete(path);
+    this.#folders.delete(path.slice(0, path.lastIndexOf('/')));
+    this.#folders.delete(path);
+  }
+}
+
+function exists(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isFile() ?? false;
+}
+
+/** Undefined for what is no readable file. */
+function read(path: string): string | undefined {
+  try {
+    const facts = statSync(path);
+    return facts.isFile() && facts.size <= LARGEST_FILE ? readFileSync(path, 'utf8') : undefined;
+  } catch {
+    return undefined;
+  }
+}
