@@ -12,8 +12,14 @@ const MINUTE_MS = 60_000;
 
 const help = `Usage: aliecs sandbox [options]
 
-Serves a simulated cluster on this machine. Prints one JSON line {url, kubeconfig} when it is ready, kubeconfig being the path of a file, and
-announces itself for --sandbox of the other commands. Ends with its standard input or a signal.
+Serves a simulated cluster on this machine. Prints one JSON line {url, kubeconfig} when it is ready, and announces itself for --sandbox of the
+other commands. Ends with its standard input or a signal.
+
+url is plain HTTP, for curl and the like. kubeconfig is the path of a file that reaches the same server over HTTPS as one of three people:
+  context aliecs-sandbox (current)   token admin-token    may do everything
+  context aliecs-sandbox-reader      token reader-token   may get, list and watch AliECS objects, pods, events and nodes
+  context aliecs-sandbox-nobody      token nobody-token   may do nothing
+The namespace is alice-tasks. While it runs, PUT /sandbox/behaviour, POST /sandbox/do and POST /sandbox/fault change how it behaves.
 
   --nodes A,B           names of the nodes (default ${USUAL_NODES})
   --task-managers A,B   nodes that have a task-manager (default: all)

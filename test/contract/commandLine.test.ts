@@ -42,7 +42,7 @@ afterAll(async () => {
 
 test('the sandbox prints where it is in one line', () => {
   expect(sandbox.out.map((line) => JSON.parse(line))).toEqual([
-    { url: expect.stringMatching(/^https:\/\/127\.0\.0\.1:\d+$/), kubeconfig: expect.stringContaining(folder.path) },
+    { url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/), kubeconfig: expect.stringContaining(folder.path) },
   ]);
 });
 

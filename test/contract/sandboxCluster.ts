@@ -26,7 +26,7 @@ export async function sandboxCluster(nodes: readonly string[] = ['flp001.cern.ch
   const headers = { authorization: `Bearer ${users[0].user.token}`, 'content-type': 'application/json' };
   const send = (method: string, at: string, body: unknown): Promise<void> =>
     new Promise((resolve, reject) => {
-      const sent = request(new URL(at, sandbox.value.url), { method, ca, headers }, (response) => {
+      const sent = request(new URL(at, clusters[0].cluster.server), { method, ca, headers }, (response) => {
         response.resume();
         response.on('end', () => (response.statusCode === 200 ? resolve() : reject(new Error(`${method} ${at}: ${response.statusCode}`))));
       });
