@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import * as esbuild from 'esbuild';
+import { writeProse } from './prose.mjs';
 
 const { values } = parseArgs({ options: { watch: { type: 'boolean' }, production: { type: 'boolean' } } });
 
@@ -23,6 +24,9 @@ const bundles = {
 const options = Object.entries(bundles)
   .filter(([entry]) => existsSync(entry))
   .map(([entry, bundle]) => ({ ...bundle, entryPoints: [entry] }));
+
+// Words for hovers, read by the server when first asked for.
+await writeProse('dist/prose.json');
 
 if (values.watch) {
   for (const option of options) await (await esbuild.context(option)).watch();

@@ -5,8 +5,8 @@ import { references } from '../../src/core/expr/references.ts';
 import { editorNames } from '../../src/core/template/editorNames.ts';
 import { render, scopeWith } from '../support/templateScopes.ts';
 
-/** More for a long run: `FUZZ_EXPRESSIONS=100000`. */
-const COUNT = Number(process.env['FUZZ_EXPRESSIONS'] ?? 5_000);
+/** More for a long run: `FUZZ_CASES=100000`. */
+const COUNT = Number(process.env['FUZZ_CASES'] ?? 5_000);
 
 const WORDS = [
   ...[

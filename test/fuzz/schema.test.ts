@@ -4,7 +4,7 @@ import { locate } from '../../src/core/schema/locate.ts';
 import { parseYaml } from '../../src/core/yaml/parse.ts';
 import { mulberry32, type SeededDocument, seededDocuments } from '../support/seededDocuments.ts';
 
-const COUNT = Number(process.env['FUZZ_DOCUMENTS'] ?? 2_000);
+const COUNT = Number(process.env['FUZZ_CASES'] ?? 2_000);
 
 const PIECES = [
   ...[':', '-', '?', '[', ']', '{', '}', ',', '#', '&a ', '*a', '!', '|', '>', '%', '@', '"', "'", '\\', '\t', '\n', '\r\n', ' ', '  '],

@@ -1,6 +1,6 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { type Clock, systemClock } from '../../src/base/clock.ts';
 import type { Io } from '../../src/cli/command.ts';
@@ -45,6 +45,7 @@ export class Folder {
   /** Writes a file and answers its path. */
   write(name: string, text: string): string {
     const path = join(this.path, name);
+    mkdirSync(dirname(path), { recursive: true });
     writeFileSync(path, text);
     return path;
   }

@@ -1,4 +1,5 @@
 import { type Document, isAlias, isMap, isPair, isScalar, isSeq, type Range, type Scalar } from 'yaml';
+import { escapeErrors } from './escapes.ts';
 import { checkKeys } from './keys.ts';
 import { YAML_LIMITS } from './limits.ts';
 import type {
@@ -55,7 +56,8 @@ export function convertDocument(document: Document.Parsed, dialect: Dialect, fac
 export interface SourceFacts {
   /** Length of a text whose last line has no line break: libyaml then gives a block scalar at the very end none either. */
   readonly endsOpen: number | undefined;
-  /** Where tabs stand in lines that hold nothing but blanks and perhaps a comment. */
+  readonly text: string;
+  /** Where tabs stand that are refused outside scalars and flow collections. */
   readonly tabs: readonly number[];
 }
 
@@ -89,10 +91,11 @@ class Converter {
     this.errors = [...facts.errors];
   }
 
-  /** A line of blanks with a tab among them is refused by libyaml, except where it belongs to a scalar or to a flow collection. */
+  /** Where a key may begin libyaml refuses a tab, except where it belongs to a scalar or to a flow collection. */
   checkTabs(start: number, end: number): void {
     for (const tab of this.#source.tabs) {
       if (tab < start || tab >= end || this.#sheltered.some((span) => span.start <= tab && tab < span.end)) continue;
+      if (this.errors.some(({ span }) => span.start === tab)) continue;
       this.errors.push({ code: 'yaml-syntax', message: 'Tabs are not allowed as indentation.', span: { start: tab, end: tab + 1 } });
     }
   }
@@ -168,7 +171,8 @@ class Converter {
     if (style === 'single' && !/^'(?:[^']|'')*'$/.test(writtenAs(source)) && writtenAs(source).endsWith("'")) {
       this.errors.push({ code: 'yaml-syntax', message: "Missing closing 'quote", span });
     }
-    if (style !== 'plain' && this.#source.tabs.length > 0) this.#sheltered.push(span);
+    if (this.#source.tabs.length > 0) this.#sheltered.push(span);
+    if (style === 'double') this.errors.push(...escapeErrors(this.#source.text, span, this.#dialect));
     const isBlock = style === 'literal' || style === 'folded';
     const text = isBlock && span.end === this.#source.endsOpen ? decoded.replace(/\n$/, '') : decoded;
     const tag = this.#tag(source.tag, span.start);

@@ -26,7 +26,8 @@ export function parseYaml(text: string, dialect: Dialect): YamlText {
   const facts: TokenFacts[] = [];
   const tokens: CST.Token[] = [];
   const directives: YamlError[] = [];
-  for (const token of new Parser().parse(text)) {
+  // A CR alone ends a line for libyaml.
+  for (const token of new Parser().parse(text.replace(/\r(?!\n)/g, '\n'))) {
     if (token.type === 'directive') directives.push(...directiveErrors(token));
     if (token.type === 'document') {
       const { tags, anchors, errors } = surveyTokens(token);
@@ -45,13 +46,17 @@ export function parseYaml(text: string, dialect: Dialect): YamlText {
   });
   const composed: Document.Parsed[] = [];
   for (const document of composer.compose(tokens, general.length > 0, text.length)) composed.push(document);
-  const tabs = Array.from(text.matchAll(/^ *(?=\t[ \t]*(?:#|$))/gm), (match) => match.index + match[0].length);
-  const source = { endsOpen: /[\r\n]$/.test(text) ? undefined : text.length, tabs };
+  const source = { text, endsOpen: /[\r\n]$/.test(text) ? undefined : text.length, tabs: doubtfulTabs(text) };
   const documents = composed.map((document, index) => {
     const { tags = [], anchors = [], errors = [] } = facts[index] ?? {};
     return convertDocument(document, dialect, { tags, anchors, errors: index === 0 ? [...general, ...errors] : errors }, source);
   });
   return { text, dialect, lines, documents };
+}
+
+/** Tabs with nothing before them but blanks, back to the line's beginning or to a `-`, `?` or `:` there behind which a key may begin. */
+function doubtfulTabs(text: string): number[] {
+  return Array.from(text.matchAll(/^ *(?:[-?:](?: +|(?=\t)))*(?=\t)/gm), (match) => match.index + match[0].length);
 }
 
 /** libyaml knows `%TAG`, and `%YAML` of version 1.1 alone. */
