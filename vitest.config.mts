@@ -6,12 +6,21 @@ const QUICK = ['unit', 'golden', 'protocol', 'fuzz'];
 export default defineConfig({
   test: {
     projects: [
-      ...QUICK.map((name) => ({ test: { name, include: [`test/${name}/**/*.test.ts`], testTimeout: 30_000, hookTimeout: 60_000 } })),
+      ...QUICK.map((name) => ({
+        test: {
+          name,
+          include: [`test/${name}/**/*.test.ts`],
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+          globalSetup: name === 'protocol' ? ['test/support/builtServer.ts'] : [],
+        },
+      })),
       // These start servers and browsers of their own: one file at a time.
       {
         test: {
           name: 'contract',
           include: ['test/contract/**/*.test.ts'],
+          globalSetup: ['test/support/sharedApiServer.ts'],
           testTimeout: 120_000,
           hookTimeout: 120_000,
           fileParallelism: false,

@@ -1,37 +1,32 @@
-// `npm run bench [NAME…]`: runs the programs in bench/ (all, or those whose names contain one of the words). Each prints its own figures,
-// measured side by side in one run: compare them with each other, not with those of another machine.
-import { readdirSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+// `npm run bench [NAME…]`: runs the programs in bench/, all or those that are named, each bundled as the product is. Figures are measured
+// side by side in one run: compare them with each other, not with those of another machine.
+import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import * as esbuild from 'esbuild';
 import { run } from './run.mjs';
 
 process.chdir(join(import.meta.dirname, '..'));
-const words = process.argv.slice(2);
-const wanted = readdirSync('bench').filter(
-  (name) => name.endsWith('.bench.ts') && (words.length === 0 || words.some((word) => name.includes(word))),
-);
-if (wanted.length === 0) {
-  console.error(
-    `no benchmark is called so; there are: ${readdirSync('bench')
-      .filter((name) => name.endsWith('.bench.ts'))
-      .join(' ')}`,
-  );
-  process.exitCode = 2;
+const known = readdirSync('bench').flatMap((file) => (file.endsWith('.ts') ? [file.slice(0, -3)] : []));
+const names = process.argv.slice(2);
+const unknown = names.filter((name) => !known.includes(name));
+if (unknown.length > 0) {
+  console.error(`There is no benchmark ${unknown.join(', ')}; there are ${known.join(', ')}.`);
+  process.exit(2);
 }
-for (const name of wanted) {
-  console.log(`\n── ${name.replace('.bench.ts', '')}`);
-  const outfile = join(tmpdir(), `aliecs-bench-${process.pid}`, name.replace('.ts', '.cjs'));
+// Inside node_modules, where packages that are not bundled are found.
+const folder = 'node_modules/.cache/aliecs-bench';
+for (const name of names.length > 0 ? names : known) {
+  const outfile = join(folder, `${name}.mjs`);
   await esbuild.build({
-    entryPoints: [join('bench', name)],
+    entryPoints: [`bench/${name}.ts`],
     outfile,
     bundle: true,
     platform: 'node',
     target: 'node20',
-    format: 'cjs',
+    format: 'esm',
+    packages: 'external',
     logLevel: 'warning',
-    external: ['esbuild'],
   });
-  const code = await run(process.execPath, ['--enable-source-maps', outfile], { env: { ...process.env, ALIECS_ROOT: process.cwd() } });
-  if (code !== 0) process.exitCode = 1;
+  if ((await run(process.execPath, [outfile])) !== 0) process.exitCode = 1;
 }
+rmSync(folder, { recursive: true, force: true });

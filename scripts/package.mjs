@@ -1,5 +1,6 @@
-// Writes aliecs.vsix: bundles, schemas, grammars and pictures, and no node_modules.
+// Writes aliecs.vsix: bundles, schemas, grammars, pictures and pages, and no node_modules.
+import { createVSIX } from '@vscode/vsce';
 import { mustRun } from './run.mjs';
 
 await mustRun(process.execPath, ['scripts/build.mjs', '--production']);
-await mustRun('npx', ['vsce', 'package', '--no-dependencies', '--skip-license', '--allow-missing-repository', '--out', 'aliecs.vsix']);
+await createVSIX({ dependencies: false, skipLicense: true, allowMissingRepository: true, packagePath: 'aliecs.vsix' });

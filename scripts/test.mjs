@@ -2,6 +2,7 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { apiServerPrograms } from './api-server/programs.mjs';
 import { mustRun, run } from './run.mjs';
 
 process.chdir(join(import.meta.dirname, '..'));
@@ -11,6 +12,11 @@ const CHROMIUM = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/go
 /** Suites that need something a machine may lack: what, whether it is here, how to get it. */
 const NEEDS = {
   browser: { there: CHROMIUM.some((path) => existsSync(path)), what: 'Chromium', how: 'apt-get install chromium' },
+  apiServer: {
+    there: apiServerPrograms() !== undefined,
+    what: 'kube-apiserver and etcd',
+    how: 'npm run api-server, which needs Go and some minutes once; or set KUBEBUILDER_ASSETS',
+  },
 };
 
 const results = mkdtempSync(join(tmpdir(), 'aliecs-test-'));
@@ -67,6 +73,11 @@ await step('format and lint', async () => (await run('npx', ['biome', 'check', '
 await step('unused code', async () => (await run('npx', ['knip'])) === 0);
 await step('build', async () => (await run('npm', ['run', '--silent', 'build'])) === 0);
 await vitest(['unit', 'golden', 'protocol', 'fuzz']);
+// Where there is Go the servers are built, once; the suite goes on without them all the same.
+if (!NEEDS.apiServer.there && (await run('go', ['version'])) === 0) {
+  await step('API server', async () => (await run(process.execPath, ['scripts/api-server/build.mjs'])) === 0);
+}
+if (!apiServerPrograms()) skipped.push(`what needs a real API server: needs ${NEEDS.apiServer.what} (${NEEDS.apiServer.how})`);
 await vitest(['contract']);
 if (NEEDS.browser.there) {
   await step('package', async () => (await run('npm', ['run', '--silent', 'package'])) === 0);

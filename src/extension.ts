@@ -1,5 +1,8 @@
 import * as vscode from 'vscode';
 import { systemClock } from './base/clock.ts';
+import { startAuthoring } from './ui/authoring/authoring.ts';
+import { Crashes } from './ui/authoring/crashes.ts';
+import { LanguageServer } from './ui/authoring/languageServer.ts';
 import { registerCommands } from './ui/commands/register.ts';
 import { rememberedChoice } from './ui/connection/choiceMemory.ts';
 import { Connection } from './ui/connection/connection.ts';
@@ -22,10 +25,12 @@ export function activate(context: vscode.ExtensionContext): void {
   const environments = new EnvironmentsView(connection, clock);
   const cluster = new ClusterView(connection, clock);
   const { extensionUri, globalStorageUri: storageUri } = context;
-  const ui: Ui = { clock, connection, documents, environments, output, memory, extensionUri, storageUri };
+  const server = new LanguageServer({ extensionUri, output, crashes: new Crashes(clock) });
+  const ui: Ui = { clock, connection, server, documents, environments, output, memory, extensionUri, storageUri };
   context.subscriptions.push(
     output,
     connection,
+    server,
     documents,
     environments,
     cluster,
@@ -33,6 +38,7 @@ export function activate(context: vscode.ExtensionContext): void {
     keepContextKeys(connection),
     keepLease(connection, clock),
     registerCommands(ui, cluster),
+    startAuthoring(ui),
     vscode.workspace.onDidGrantWorkspaceTrust(() => connection.trust()),
     vscode.workspace.onDidChangeConfiguration((change) => {
       const elsewhere = change.affectsConfiguration('aliecs.kubeconfig') || change.affectsConfiguration('aliecs.namespace');

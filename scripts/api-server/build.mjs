@@ -5,13 +5,11 @@
 import { existsSync } from 'node:fs';
 import { mkdir, rename } from 'node:fs/promises';
 import { join } from 'node:path';
-import { CACHE } from '../cache.mjs';
 import { mustRun } from '../run.mjs';
+import { apiServerPrograms, FOLDER, VERSION } from './programs.mjs';
 
-const VERSION = '1.35.4';
 const [MAJOR, MINOR] = VERSION.split('.');
 const BASE = 'k8s.io/component-base/version';
-const FOLDER = join(CACHE, `api-server-${VERSION}`);
 
 const PROGRAMS = [
   { name: 'etcd', main: 'go.etcd.io/etcd/server/v3', stamp: '' },
@@ -22,17 +20,14 @@ const PROGRAMS = [
   },
 ];
 
-const assets = process.env.KUBEBUILDER_ASSETS;
-if (assets && PROGRAMS.every(({ name }) => existsSync(join(assets, name)))) {
-  console.log(`Using etcd and kube-apiserver of KUBEBUILDER_ASSETS (${assets}).`);
+const found = apiServerPrograms();
+if (found) {
+  console.log(`There already: ${found.etcd}, ${found.apiServer}`);
 } else {
   await mkdir(FOLDER, { recursive: true });
   for (const { name, main, stamp } of PROGRAMS) {
     const target = join(FOLDER, `bin-${name}`);
-    if (existsSync(target)) {
-      console.log(`${target} is there already.`);
-      continue;
-    }
+    if (existsSync(target)) continue;
     console.log(`Building ${target} …`);
     const unfinished = `${target}.${process.pid}`;
     const args = ['build', '-trimpath', '-ldflags', `-s -w${stamp}`, '-o', unfinished, main];

@@ -7,7 +7,7 @@ export const apply = clusterCommand({
   about:
     'Creates or updates the TaskTemplates, Tasks and Environments of some files, without waiting for them. All are tried dry first; when one is refused, nothing is written.',
   check: ({ positionals }) => (positionals.length > 0 ? undefined : 'At least one file is needed.'),
-  manifests: true,
+  manifests: ({ positionals }) => positionals,
   async run({ cluster: { manager }, manifests: { objects }, options, io, json }) {
     const outcome = await manager.applyManifest(objects, options);
     if (!outcome.ok) return failed(io, json, outcome.error);

@@ -49,10 +49,17 @@ export async function openCluster(parsed: Parsed, io: Io, usualNamespace?: strin
     ...(context === undefined ? {} : { context }),
     ...(namespace === undefined ? {} : { namespace }),
     clock: io.clock,
+    ...requestTimeout(parsed),
   });
   if (!client.ok) return client;
   const options = { client: client.value, namespace: client.value.target.namespace, clock: io.clock, random: Math.random };
   return ok({ client: client.value, manager: new managers.Manager(options) });
+}
+
+/** Who allows less than the usual time for a whole step does not want to wait longer for one request. */
+function requestTimeout(parsed: Parsed): { readonly requestTimeoutMs?: number } {
+  const seconds = positiveNumber(parsed, 'timeout');
+  return seconds.ok && seconds.value !== undefined && seconds.value < 30 ? { requestTimeoutMs: seconds.value * 1000 } : {};
 }
 
 async function sandboxKubeconfig(io: Io): Promise<Outcome<string, ClusterError>> {
@@ -70,7 +77,7 @@ export function operationOptions(parsed: Parsed, io: Io): Outcome<OperationOptio
   if (!seconds.ok) return seconds;
   let last = '';
   const onProgress: OperationOptions['onProgress'] = ({ message, done, total }) => {
-    const line = `${message} (${done} of ${total})`;
+    const line = total <= 1 || message.includes(`${done} of ${total}`) ? message : `${message} (${done} of ${total})`;
     if (line !== last) io.err(line);
     last = line;
   };

@@ -1,4 +1,5 @@
 import { ok } from '../base/outcome.ts';
+import { isObjectName } from '../core/environment/names.ts';
 import type { OperationOptions } from '../manager/operation.ts';
 import { CLUSTER_HELP, CLUSTER_OPTIONS, type Cluster, openCluster, operationOptions } from './cluster.ts';
 import { type Command, EXIT, type Io } from './command.ts';
@@ -21,8 +22,10 @@ export interface ClusterCommandSpec {
   readonly usage: string;
   readonly about: string;
   readonly options?: Readonly<Record<string, OptionSpec>>;
-  /** The arguments are manifest files: read before the cluster is opened, in the namespace that they name. */
-  readonly manifests?: boolean;
+  /** Lines of help on `options`. */
+  readonly optionsHelp?: string;
+  /** The arguments that are manifest files: read before the cluster is opened, in the namespace that they name. */
+  readonly manifests?: (parsed: Parsed) => readonly string[];
   /** What is wrong with the command line, in a sentence; nothing when it is right. */
   readonly check: (parsed: Parsed) => string | undefined;
   readonly run: (run: ClusterRun) => Promise<number>;
@@ -32,7 +35,8 @@ const NO_MANIFESTS: Manifests = { objects: [], texts: new Map(), namespace: unde
 
 /** A command that works against a cluster: reads the options that all share, opens the cluster, and lets go of it in the end. */
 export function clusterCommand(spec: ClusterCommandSpec): Command {
-  const help = `Usage: ${spec.usage}\n\n${spec.about}\n\n${CLUSTER_HELP}`;
+  const optionsHelp = spec.optionsHelp === undefined ? CLUSTER_HELP : `${spec.optionsHelp}\n\n${CLUSTER_HELP}`;
+  const help = `Usage: ${spec.usage}\n\n${spec.about}\n\n${optionsHelp}`;
   return {
     help,
     async run(args, io) {
@@ -46,7 +50,8 @@ export function clusterCommand(spec: ClusterCommandSpec): Command {
       const options = operationOptions(parsed.value, io);
       const wrong = options.ok ? spec.check(parsed.value) : options.error;
       if (!options.ok || wrong !== undefined) return wrongUse(io, json, wrong ?? '', help);
-      const manifests = spec.manifests ? await readManifests(parsed.value.positionals, io, json) : ok(NO_MANIFESTS);
+      const files = spec.manifests?.(parsed.value) ?? [];
+      const manifests = files.length > 0 ? await readManifests(files, io, json) : ok(NO_MANIFESTS);
       if (!manifests.ok) return manifests.error;
       const cluster = await openCluster(parsed.value, io, manifests.value.namespace);
       if (!cluster.ok) return failed(io, json, cluster.error);
@@ -69,6 +74,12 @@ export function clusterCommand(spec: ClusterCommandSpec): Command {
 /** The one ENV of a command line: an id as ECS writes it, or the name of the object. */
 export function environmentName(parsed: Parsed): string {
   return (parsed.positionals[0] ?? '').toLowerCase();
+}
+
+/** For `check`: exactly one environment, under a name that one can have. */
+export function oneEnvironment(parsed: Parsed): string | undefined {
+  const name = environmentName(parsed);
+  return exactlyOne('environment')(parsed) ?? (isObjectName(name) ? undefined : `"${name}" can not be the id of an environment.`);
 }
 
 /** For `check`: exactly one positional argument. */

@@ -1,52 +1,45 @@
-import { placeProblem } from '../core/deployment/placeProblem.ts';
-import type { EnvironmentObject } from '../core/environment/customObjects.ts';
-import { clusterError } from '../k8s/clusterError.ts';
-import { type ClusterRun, clusterCommand, exactlyOne } from './clusterCommand.ts';
-import { EXIT } from './command.ts';
-import { environmentJson } from './environmentJson.ts';
-import { failed, printProblems } from './output.ts';
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { looksLikeManifest } from '../core/deployment/manifest.ts';
+import { clusterCommand, exactlyOne } from './clusterCommand.ts';
+import { deployManifest } from './deployManifest.ts';
+import { deployWorkflow } from './deployWorkflow.ts';
+import { wrongUse } from './output.ts';
+import type { OptionSpec, Parsed } from './parse.ts';
+import { WORKFLOW_INPUT, WORKFLOW_INPUT_HELP, workflowArguments, workflowFile } from './workflowArguments.ts';
 
+const USAGE = 'aliecs deploy WORKFLOW|FILE [options]';
+
+const OPTIONS: Readonly<Record<string, OptionSpec>> = { ...WORKFLOW_INPUT, 'dry-run': { type: 'boolean' } };
+
+/** `aliecs deploy`: an environment from a workflow, or from its manifest. */
 export const deploy = clusterCommand({
-  usage: 'aliecs deploy FILE [options]',
-  about:
-    'Deploys the Environment of a manifest and waits until it is STANDBY. TaskTemplates and Tasks in the same file are applied first. An error found beforehand stops it before the environment is created (exit code 1).',
-  check: exactlyOne('file'),
-  manifests: true,
+  usage: USAGE,
+  about: `Deploys a workflow, or the Environment of a manifest FILE, and waits until it is STANDBY. TaskTemplates and Tasks in a manifest are
+applied first. An error found beforehand stops it before the environment is created (exit code 1). Only tasks of the control modes
+kubernetes_direct and kubernetes_fairmq can be deployed.`,
+  options: OPTIONS,
+  optionsHelp: `${WORKFLOW_INPUT_HELP}
+  --dry-run            check a workflow against the cluster and print the Environment that would be created`,
+  check: (parsed) => exactlyOne('workflow or file')(parsed) ?? optionOfWorkflow(parsed),
+  manifests: (parsed) => parsed.positionals.filter(isManifest),
   async run(run) {
-    const { cluster, parsed, manifests, options, io, json } = run;
-    const { objects } = manifests;
-    const environments = objects.filter((object) => object.kind === 'Environment');
-    const others = objects.filter((object) => object.kind !== 'Environment');
-    if (environments.length === 0) {
-      return failed(io, json, clusterError('invalid', `${parsed.positionals[0]} holds no Environment; use apply for what it holds.`));
-    }
-    if (others.length > 0) {
-      const applied = await cluster.manager.applyManifest(others, options);
-      if (!applied.ok) return failed(io, json, applied.error);
-      for (const { kind, name, action } of applied.value) io.err(`${kind} ${name} ${action}`);
-    }
-    for (const environment of environments) {
-      const exit = await deployOne(run, environment);
-      if (exit !== EXIT.fine) return exit;
-    }
-    return EXIT.fine;
+    if (run.manifests.objects.length > 0) return deployManifest(run);
+    const input = workflowArguments(run.parsed);
+    return input.ok ? deployWorkflow(run, input.value) : wrongUse(run.io, run.json, input.error, `Usage: ${USAGE}`);
   },
 });
 
-async function deployOne(
-  { cluster: { manager }, manifests, options, io, json }: ClusterRun,
-  environment: EnvironmentObject,
-): Promise<number> {
-  const plan = await manager.plan(environment, options);
-  if (!plan.ok) return failed(io, json, plan.error);
-  const source = manifests.texts.get(environment);
-  const problems = plan.value.problems.map((problem) => (source === undefined ? problem : placeProblem(problem, source, environment)));
-  printProblems(io, json, problems);
-  const outcome = await manager.deploy(plan.value, options);
-  if (!outcome.ok) {
-    failed(io, json, outcome.error);
-    return problems.some(({ severity }) => severity === 'error') ? EXIT.problems : EXIT.failure;
-  }
-  io.out(json ? JSON.stringify(environmentJson(outcome.value)) : `${outcome.value.id} is ${outcome.value.state}.`);
-  return EXIT.fine;
+/** A workflow is a name, or a file below a folder `workflows` that is no manifest; every other file is a manifest. */
+function isManifest(given: string): boolean {
+  if (!existsSync(given) || !statSync(given).isFile()) return /\.ya?ml$/.test(given) && workflowFile(given) === undefined;
+  return workflowFile(given) === undefined || looksLikeManifest(readFileSync(given, 'utf8'));
+}
+
+/** An option that says something of a workflow, given for a manifest. */
+function optionOfWorkflow(parsed: Parsed): string | undefined {
+  if (!parsed.positionals.some(isManifest)) return undefined;
+  const given = Object.keys(OPTIONS).find((name) =>
+    name === 'dry-run' ? parsed.flag(name) : parsed.texts(name).length > 0 || parsed.text(name),
+  );
+  return given === undefined ? undefined : `--${given} is for workflows, not for manifests.`;
 }

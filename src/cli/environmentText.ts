@@ -1,4 +1,4 @@
-import type { EnvironmentOverview } from '../core/environment/overview.ts';
+import type { EnvironmentOverview, TaskOverview } from '../core/environment/overview.ts';
 
 /** One line an environment, one an unwell task below it, for a person. */
 export function environmentLines(environments: readonly EnvironmentOverview[]): string[] {
@@ -6,16 +6,29 @@ export function environmentLines(environments: readonly EnvironmentOverview[]): 
     environment.id,
     goal(environment.state, environment.desired),
     `${environment.tasksInDesiredState} of ${environment.taskCount}`,
-    environment.deletingSince === undefined ? environment.explanation : `terminating · ${environment.explanation}`,
+    explanation(environment),
   ]);
   const table = columns([['ENVIRONMENT', 'STATE', 'TASKS', ''], ...rows]);
   const [head = '', ...lines] = table;
   return [head, ...lines.flatMap((line, index) => [line, ...unwellTasks(environments[index])])];
 }
 
+/** Nothing where the line of a task says the same. */
+function explanation(environment: EnvironmentOverview): string {
+  if (environment.deletingSince !== undefined) return `terminating · ${environment.explanation}`;
+  const isToldBelow = unwell(environment).some((task) => task.explanation !== '' && environment.explanation.endsWith(task.explanation));
+  return isToldBelow ? '' : environment.explanation;
+}
+
 function unwellTasks(environment: EnvironmentOverview | undefined): string[] {
-  const tasks = (environment?.nodes ?? []).flatMap((node) => node.tasks).filter((task) => task.attention !== 'fine');
-  return tasks.map((task) => `  ${task.className} on ${task.node}: ${goal(task.state, task.desired)} ${task.explanation}`.trimEnd());
+  return unwell(environment).map((task) => {
+    const line = `  ${task.className} on ${task.node}: ${goal(task.state, task.desired)}`;
+    return task.explanation === '' ? line : `${line} · ${task.explanation}`;
+  });
+}
+
+function unwell(environment: EnvironmentOverview | undefined): readonly TaskOverview[] {
+  return (environment?.nodes ?? []).flatMap((node) => node.tasks).filter((task) => task.attention !== 'fine');
 }
 
 /** `STANDBY -> CONFIGURED`, or one state when it is reached. */

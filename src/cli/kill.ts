@@ -1,4 +1,4 @@
-import { clusterCommand, environmentName } from './clusterCommand.ts';
+import { clusterCommand, environmentName, oneEnvironment } from './clusterCommand.ts';
 import { EXIT } from './command.ts';
 import { failed } from './output.ts';
 
@@ -9,7 +9,8 @@ export const kill = clusterCommand({
   options: { task: { type: 'string' } },
   check: (parsed) => {
     const named = parsed.positionals.length + (parsed.text('task') === undefined ? 0 : 1);
-    return named === 1 ? undefined : 'Either one environment or one --task is needed.';
+    if (named !== 1) return 'Either one environment or one --task is needed.';
+    return parsed.text('task') === undefined ? oneEnvironment(parsed) : undefined;
   },
   async run({ cluster: { manager }, parsed, options, io, json }) {
     const task = parsed.text('task');

@@ -8,7 +8,7 @@ interface Entry {
 /** Every command, loaded when it is called: most need only a small part of the program. */
 const COMMANDS: Readonly<Record<string, Entry>> = {
   sandbox: { summary: 'serve a simulated cluster', load: async () => (await import('./sandbox.ts')).sandbox },
-  deploy: { summary: 'deploy the Environment of a manifest', load: async () => (await import('./deploy.ts')).deploy },
+  deploy: { summary: 'deploy a workflow, or the Environment of a manifest', load: async () => (await import('./deploy.ts')).deploy },
   apply: { summary: 'create or update the objects of manifests', load: async () => (await import('./apply.ts')).apply },
   configure: { summary: 'STANDBY to CONFIGURED', load: async () => (await import('./transitions.ts')).configure },
   start: { summary: 'CONFIGURED to RUNNING', load: async () => (await import('./transitions.ts')).start },

@@ -2,17 +2,18 @@ import type { Problem } from '../base/problem.ts';
 import type { ClusterError, ClusterErrorCause } from '../k8s/clusterError.ts';
 import { EXIT, type Io } from './command.ts';
 
-/** Prints a failure: a sentence and its causes on standard error, and with `--json` the whole of it as one line. Answers the exit code. */
+/** Prints a failure: a sentence and those of its causes that it does not tell itself on standard error, and with `--json` the whole of it as one line. Answers the exit code. */
 export function failed(io: Io, json: boolean, error: ClusterError): number {
   if (json) io.out(JSON.stringify({ error }));
   io.err(`aliecs: ${error.message}`);
-  for (const cause of error.causes) io.err(`  ${causeText(cause)}`);
+  const untold = error.causes.map(causeText).filter((text) => !error.message.includes(text));
+  for (const text of new Set(untold)) io.err(`  ${text}`);
   return EXIT.failure;
 }
 
-/** The task or field that a cause is about, where its sentence does not begin with it anyway. */
+/** The task or field that a cause is about, where its sentence does not name it anyway. */
 function causeText({ task, field, message }: ClusterErrorCause): string {
-  const about = [task, field].filter((name) => name !== undefined && name !== '' && !message.startsWith(name));
+  const about = [task, field].filter((name) => name !== undefined && name !== '' && !message.includes(name));
   return [...about, message].join(': ');
 }
 

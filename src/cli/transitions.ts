@@ -1,6 +1,6 @@
 import type { EnvironmentEvent } from '../core/environment/transitions.ts';
 import type { RunArguments } from '../manager/operation.ts';
-import { type ClusterRun, clusterCommand, environmentName, exactlyOne } from './clusterCommand.ts';
+import { type ClusterRun, clusterCommand, environmentName, oneEnvironment } from './clusterCommand.ts';
 import { type Command, EXIT } from './command.ts';
 import { environmentJson } from './environmentJson.ts';
 import { failed } from './output.ts';
@@ -15,7 +15,7 @@ export const start: Command = clusterCommand({
   usage: 'aliecs start ENV [--run-number N] [options]',
   about: 'Starts a run: CONFIGURED to RUNNING. The run number is the highest seen in the namespace plus one unless given.',
   options: { 'run-number': { type: 'string' } },
-  check: (parsed) => exactlyOne('environment')(parsed) ?? wrongRunNumber(parsed),
+  check: (parsed) => oneEnvironment(parsed) ?? wrongRunNumber(parsed),
   async run(run) {
     const given = positiveNumber(run.parsed, 'run-number');
     if (given.ok && given.value !== undefined) return transition(run, 'START_ACTIVITY', { runNumber: given.value });
@@ -29,7 +29,7 @@ function transitionCommand(verb: string, event: EnvironmentEvent, about: string)
   return clusterCommand({
     usage: `aliecs ${verb} ENV [options]`,
     about: `${about} ENV is the id of the environment or the name of its object.`,
-    check: exactlyOne('environment'),
+    check: oneEnvironment,
     run: (run) => transition(run, event),
   });
 }

@@ -1,8 +1,6 @@
-import { randomInt } from 'node:crypto';
+import { newUid } from '../core/environment/newEnvironmentId.ts';
 
-const DIGITS = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
-
-/** A new id in the manner of ECS: mixed case, eleven characters, the first of them `2`. */
+/** A new id in the manner of ECS. */
 export function drawUid(): string {
-  return `2${Array.from({ length: 10 }, () => DIGITS[randomInt(DIGITS.length)] ?? '').join('')}`;
+  return newUid(Math.random);
 }

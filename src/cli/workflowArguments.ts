@@ -6,10 +6,8 @@ import { parseYaml } from '../core/yaml/parse.ts';
 import type { OptionSpec, Parsed } from './parse.ts';
 import { isFixtures, isTextMap, type WorkflowInput } from './workflowInput.ts';
 
-/** Options of the commands that take a workflow. */
-export const WORKFLOW_OPTIONS: Readonly<Record<string, OptionSpec>> = {
-  batch: { type: 'boolean' },
-  'stand-ins': { type: 'boolean' },
+/** What a command may be told about its workflow. */
+export const WORKFLOW_INPUT: Readonly<Record<string, OptionSpec>> = {
   root: { type: 'string' },
   var: { type: 'string', multiple: true },
   vars: { type: 'string' },
@@ -18,11 +16,18 @@ export const WORKFLOW_OPTIONS: Readonly<Record<string, OptionSpec>> = {
   identifier: { type: 'string' },
   hash: { type: 'string' },
   repository: { type: 'string', multiple: true },
+};
+
+/** Options of the commands that show what becomes of workflows. */
+export const WORKFLOW_OPTIONS: Readonly<Record<string, OptionSpec>> = {
+  ...WORKFLOW_INPUT,
+  batch: { type: 'boolean' },
+  'stand-ins': { type: 'boolean' },
   json: { type: 'boolean' },
   help: { type: 'boolean' },
 };
 
-export const WORKFLOW_OPTIONS_HELP = `  WORKFLOW             a name in the repository, or a file workflows/NAME.yaml of one
+export const WORKFLOW_INPUT_HELP = `  WORKFLOW             a name in the repository, or a file workflows/NAME.yaml of one
   --root DIR           the repository (default: that of the file, else the current folder)
   --var NAME=VALUE     a user variable; may stand several times
   --vars FILE          user variables, a YAML or JSON map
@@ -30,7 +35,9 @@ export const WORKFLOW_OPTIONS_HELP = `  WORKFLOW             a name in the repos
   --fixtures FILE      answers of the installation: {"inventory.DetectorForHost": {"flp0*": "TST", "*": "ITS"}}
   --repository ID=DIR  another repository that includes lead to; may stand several times
   --identifier ID      what this repository is called in class identifiers
-  --hash HASH          what stands behind the @ of class identifiers
+  --hash HASH          what stands behind the @ of class identifiers`;
+
+export const WORKFLOW_OPTIONS_HELP = `${WORKFLOW_INPUT_HELP}
   --stand-ins          count ids instead of drawing them, so that runs can be compared
   --json               the result as JSON
   --batch              read JSON lines from standard input and write one JSON line for each`;
@@ -67,15 +74,20 @@ export function workflowArguments(parsed: Parsed): Outcome<WorkflowInput, string
 
 /** A file inside a folder `workflows` names its repository; everything else is a name in one. */
 function place(given: string, root: string | undefined): { readonly root: string; readonly workflow: string } {
-  if (existsSync(given) && statSync(given).isFile()) {
-    const file = resolve(given);
-    for (let folder = dirname(file); folder !== dirname(folder); folder = dirname(folder)) {
-      if (basename(folder) !== 'workflows') continue;
-      const name = relative(folder, file).split(sep).join('/');
-      return { root: root ?? dirname(folder), workflow: name.replace(/\.yaml$/, '') };
-    }
+  const file = workflowFile(given);
+  return { root: resolve(root ?? file?.root ?? '.'), workflow: file?.workflow ?? given };
+}
+
+/** The repository and the name of a workflow that is given as a file; nothing for what is no file below a folder `workflows`. */
+export function workflowFile(given: string): { readonly root: string; readonly workflow: string } | undefined {
+  if (!existsSync(given) || !statSync(given).isFile()) return undefined;
+  const file = resolve(given);
+  for (let folder = dirname(file); folder !== dirname(folder); folder = dirname(folder)) {
+    if (basename(folder) !== 'workflows') continue;
+    const name = relative(folder, file).split(sep).join('/');
+    return { root: dirname(folder), workflow: name.replace(/\.yaml$/, '') };
   }
-  return { root: resolve(root ?? '.'), workflow: given };
+  return undefined;
 }
 
 function pairs(texts: readonly string[], form: string): Outcome<Readonly<Record<string, string>>, string> {

@@ -77,13 +77,16 @@ export class AccessKeeper {
     } catch (error) {
       return fail(loginFault(this.#context, userFields.value, error));
     }
+    const headers = headersOf(options, userFields.value);
+    if (isRecord(userFields.value['exec']) && headers['Authorization'] === undefined && options.cert === undefined) {
+      return fail(loginFault(this.#context, userFields.value, new TypeError('no credentials')));
+    }
     const { ca, cert, key, servername, rejectUnauthorized } = options;
     const tls = { ca, cert, key, servername, rejectUnauthorized };
     const fingerprint = JSON.stringify([tls, clusterFields.value['proxy-url']]);
     const kept = this.#current?.fingerprint === fingerprint ? this.#current.access.agent : undefined;
     const proxied =
       textOf(clusterFields.value['proxy-url']) !== undefined && options.agent instanceof http.Agent ? options.agent : undefined;
-    const headers = headersOf(options, userFields.value);
     const unchanged = kept && JSON.stringify(headers) === JSON.stringify(this.#current?.access.headers);
     const access = unchanged && this.#current ? this.#current.access : { headers, agent: kept ?? proxied ?? this.#agent(tls) };
     this.#current = { access, fingerprint, until: this.#clock.now() + FRESH_MS };
@@ -144,6 +147,11 @@ function headersOf(options: https.RequestOptions, user: Readonly<Record<string, 
 function loginFault(context: ChosenContext, user: Readonly<Record<string, unknown>>, error: unknown): ClusterError {
   const name = context.user?.name ?? '';
   const exec = isRecord(user['exec']) ? user['exec'] : undefined;
+  const provider = isRecord(user['auth-provider']) ? textOf(user['auth-provider']['name']) : undefined;
+  if (provider !== undefined) {
+    const help = 'Log in at a terminal first, or let the user have a login helper (exec): Kubernetes has dropped auth-providers.';
+    return clusterError('kubeconfig', `The auth-provider ${provider} of user ${name} gives no credentials. ${help}`);
+  }
   if (exec === undefined) {
     return clusterError(
       'kubeconfig',

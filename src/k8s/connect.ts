@@ -1,7 +1,7 @@
 import type { Clock } from '../base/clock.ts';
-import { type Outcome, ok } from '../base/outcome.ts';
+import { fail, type Outcome, ok } from '../base/outcome.ts';
 import { AccessKeeper } from './access.ts';
-import type { ClusterError } from './clusterError.ts';
+import { type ClusterError, clusterError } from './clusterError.ts';
 import { readServer } from './credentials.ts';
 import { HttpClient } from './httpClient.ts';
 import { textOf } from './json.ts';
@@ -18,10 +18,13 @@ export interface ConnectOptions {
   /** The context's namespace when absent. */
   readonly namespace?: string;
   readonly clock: Clock;
+  /** Longest wait for the answer to a request; 30 s when absent. */
+  readonly requestTimeoutMs?: number;
 }
 
 const REQUESTS_PER_SECOND = 50;
 const REQUESTS_AT_ONCE = 100;
+const REQUEST_DEADLINE_MS = 30_000;
 
 /**
  * A client for one context. Contacts nobody yet: errors are of reason `kubeconfig` (no such context, dangling names, credentials
@@ -31,6 +34,11 @@ export async function connect(options: ConnectOptions): Promise<Outcome<KubeClie
   const { clock } = options;
   const chosen = chooseContext(options.kubeconfig, options.context);
   if (!chosen.ok) return chosen;
+  const namespace = options.namespace || chosen.value.namespace;
+  if (!isNamespaceName(namespace)) {
+    const form = 'at most 63 lower-case letters, digits and "-"';
+    return fail(clusterError(options.namespace ? 'invalid' : 'kubeconfig', `"${namespace}" can not be the name of a namespace: ${form}.`));
+  }
   const server = readServer(chosen.value.cluster);
   if (!server.ok) return server;
   const access = new AccessKeeper(chosen.value, server.value, clock);
@@ -42,8 +50,13 @@ export async function connect(options: ConnectOptions): Promise<Outcome<KubeClie
     proxied: textOf(chosen.value.cluster.fields['proxy-url']) !== undefined,
     clock,
     rate: new RateLimit(clock, REQUESTS_PER_SECOND, REQUESTS_AT_ONCE),
+    deadlineMs: options.requestTimeoutMs ?? REQUEST_DEADLINE_MS,
   });
   const address = textOf(chosen.value.cluster.fields['server']) ?? '';
-  const target = { context: chosen.value.name, namespace: options.namespace || chosen.value.namespace, server: address };
+  const target = { context: chosen.value.name, namespace, server: address };
   return ok(new HttpClient(target, chosen.value.user?.name, transport, clock));
+}
+
+function isNamespaceName(name: string): boolean {
+  return name.length <= 63 && /^[a-z0-9]([-a-z0-9]*[a-z0-9])?$/.test(name);
 }

@@ -1,5 +1,6 @@
 import type { Clock } from '../base/clock.ts';
 import { fail, type Outcome, ok } from '../base/outcome.ts';
+import { pauseBefore } from './askAgain.ts';
 import { type ClusterError, clusterError } from './clusterError.ts';
 import { isRecord, parseJson, textOf } from './json.ts';
 import type {
@@ -181,12 +182,18 @@ export class HttpClient implements KubeClient {
     return { verb, type, name, namespace: type.namespaced ? (namespace ?? this.target.namespace) : undefined };
   }
 
-  /** A success, or the error that the answer tells. */
+  /** A success, or the error that the answer tells; asked again a few times where that can't do anything twice and may help. */
   async #ask(asked: Asked, question: HttpQuestion, options: RequestOptions = {}): Promise<Outcome<HttpAnswer, ClusterError>> {
-    const answer = await this.#transport.send(question, options.timeoutMs, options.signal);
-    if (!answer.ok) return answer;
-    const { status } = answer.value;
-    return status >= 200 && status < 300 ? answer : fail(statusError(answer.value, asked, this.#asker));
+    for (let tries = 1; ; tries++) {
+      const answer = await this.#transport.send(question, options.timeoutMs, options.signal);
+      if (!answer.ok) return answer;
+      const { status } = answer.value;
+      if (status >= 200 && status < 300) return answer;
+      const error = statusError(answer.value, asked, this.#asker);
+      const pause = options.once ? undefined : pauseBefore(tries, question.method, error);
+      if (pause === undefined) return fail(error);
+      await this.#clock.sleep(pause, options.signal);
+    }
   }
 
   #object<T extends KubeObject>(type: ResourceType<T>, asked: Asked, answer: Outcome<HttpAnswer, ClusterError>): Outcome<T, ClusterError> {

@@ -32,6 +32,8 @@ export interface ObjectList<T> {
 export interface RequestOptions {
   readonly signal?: AbortSignal;
   readonly timeoutMs?: number;
+  /** Not asked again where the server has trouble for a moment; for callers with a pace of their own. */
+  readonly once?: boolean;
 }
 
 export interface ListOptions extends RequestOptions {

@@ -3,12 +3,25 @@ import type { ClusterError } from './clusterError.ts';
 import type { KubeClient, KubeObject, ListOptions, ObjectList, ResourceType } from './kubeClient.ts';
 
 const PAGE = 500;
+/** A list that goes stale between two pages is begun anew so often. */
+const BEGINNINGS = 3;
 
 /**
- * All pages of a list of the newest version. A continue token that has expired gives the error `expired`; what was read until then
- * is of no use, as the rest belongs to another version.
+ * All pages of a list of the newest version. Where a continue token has expired what was read until then is of no use, as the rest
+ * belongs to another version: the list is begun anew, unless it is asked for only `once`.
  */
 export async function listPages<T extends KubeObject>(
+  client: KubeClient,
+  type: ResourceType<T>,
+  options: ListOptions,
+): Promise<Outcome<ObjectList<T>, ClusterError>> {
+  for (let beginnings = 1; ; beginnings++) {
+    const listed = await allPages(client, type, options);
+    if (listed.ok || listed.error.reason !== 'expired' || options.once || beginnings === BEGINNINGS) return listed;
+  }
+}
+
+async function allPages<T extends KubeObject>(
   client: KubeClient,
   type: ResourceType<T>,
   options: ListOptions,

@@ -110,7 +110,7 @@ export class ListWatch<T extends KubeObject> implements Disposable {
   async #list(): Promise<Setback | undefined> {
     this.#connecting();
     const { client, type } = this.#options;
-    const listed = await listPages(client, type, { ...this.#selection(), signal: this.#stop.signal });
+    const listed = await listPages(client, type, { ...this.#selection(), signal: this.#stop.signal, once: true });
     if (!listed.ok) return { error: listed.error, orderly: listed.error.reason === 'expired' };
     if (this.#stop.signal.aborted) return undefined;
     this.#version = listed.value.resourceVersion;

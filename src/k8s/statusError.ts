@@ -75,7 +75,7 @@ export function errorOfStatus(status: Readonly<Record<string, unknown>>, asked: 
         ? notAllowed(said, asked, asker)
         : reason === 'notFound'
           ? `${said} (context ${asker.context}).`
-          : `The API server refused ${doing(asked)}: ${said}${/[.!?]$/.test(said) ? '' : '.'}`;
+          : `${begin(code, asked, asker)}: ${said}${/[.!?]$/.test(said) ? '' : '.'}`;
   const brief = reason === 'unauthorized' ? REFUSED : reason === 'forbidden' ? `no right to ${asked.verb} ${asked.type.plural}` : said;
   const whole = { status: code, brief, causes, ...(wait === undefined ? {} : { retryAfterMs: wait }) };
   // The server has no such resource, rather than no such object.
@@ -114,6 +114,14 @@ function retryAfter(headers: IncomingHttpHeaders): number | undefined {
   return Number.isFinite(seconds) && seconds > 0 ? seconds * 1000 : undefined;
 }
 
+/** How the server answered, as far as its code tells: whether the fault is the request's or its own. */
+function begin(code: number, asked: Asked, { context, server }: Asker): string {
+  const where = `The API server ${server} (context ${context})`;
+  if (code === 429) return `${where} is too busy ${doing(asked)}, try again in a moment`;
+  if (code >= 500) return `${where} is in trouble, it failed ${doing(asked)}`;
+  return `The API server refused ${doing(asked)}`;
+}
+
 function doing({ verb, type, namespace, name }: Asked): string {
   const what = name === undefined ? resourceName(type) : `${resourceName(type)} ${name}`;
   return `to ${verb} ${what}${namespace === undefined ? '' : ` in namespace ${namespace}`}`;
@@ -143,5 +151,9 @@ function notAllowed(said: string, asked: Asked, { context, user }: Asker): strin
   const [, who, verb, plural, group, namespace] = known;
   const what = group === '' ? plural : `${plural}.${group}`;
   const where = namespace === undefined ? 'in the whole cluster' : `in namespace ${namespace}`;
+  if (who === 'system:anonymous') {
+    const why = user === undefined ? 'the context names no user' : `user ${user} has no credentials that the server takes`;
+    return `The API server knows nobody by this kubeconfig (context ${context}): ${why}, and who is anonymous may not ${verb} ${what} ${where}. Log in, or put a token into the kubeconfig.`;
+  }
   return `User ${who} may not ${verb} ${what} ${where} (context ${context}). Ask the cluster’s administrator for that right, or choose another context.`;
 }

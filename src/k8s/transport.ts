@@ -22,9 +22,10 @@ export interface TransportOptions {
   readonly proxied: boolean;
   readonly clock: Clock;
   readonly rate: RateLimit;
+  /** Longest wait for an answer, unless a request says otherwise. */
+  readonly deadlineMs: number;
 }
 
-const DEADLINE_MS = 30_000;
 /** Far above any page of a list; an answer beyond it is a mistake, and would take the editor's memory. */
 const MAX_BODY_BYTES = 256 * 1024 * 1024;
 
@@ -37,7 +38,11 @@ export class Transport {
   }
 
   /** The whole answer, whatever its status. */
-  async send(question: HttpQuestion, timeoutMs = DEADLINE_MS, signal?: AbortSignal): Promise<Outcome<HttpAnswer, ClusterError>> {
+  async send(
+    question: HttpQuestion,
+    timeoutMs = this.#options.deadlineMs,
+    signal?: AbortSignal,
+  ): Promise<Outcome<HttpAnswer, ClusterError>> {
     return this.#within(timeoutMs, signal, async (aborted) => {
       const response = await this.#open(question, aborted);
       return response.ok ? this.read(response.value) : response;
@@ -46,7 +51,7 @@ export class Transport {
 
   /** The head of an answer whose body goes on; the deadline is for the head only, `signal` ends both. */
   async open(question: HttpQuestion, signal: AbortSignal): Promise<Outcome<IncomingMessage, ClusterError>> {
-    return this.#within(DEADLINE_MS, signal, (aborted) => this.#open(question, aborted));
+    return this.#within(this.#options.deadlineMs, signal, (aborted) => this.#open(question, aborted));
   }
 
   /** The rest of an answer. */

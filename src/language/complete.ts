@@ -56,11 +56,19 @@ function suggestions(
   const { file, index } = open;
   if (expression) {
     const word = expression.literal ?? expression.word;
-    return completeExpression(expression, file, index, scopeAt(file, place?.path ?? [], offset, place?.column ?? 0), keySlot(text, offset - word.length, offset));
+    return completeExpression(
+      expression,
+      file,
+      index,
+      scopeAt(file, place?.path ?? [], offset, place?.column ?? 0),
+      keySlot(text, offset - word.length, offset),
+    );
   }
   const context = place && file.kind !== 'jit' ? templateContext(file.kind, place.path) : undefined;
   if (!place || !context || file.kind === 'jit') return [];
-  return place.slot === 'key' ? completeTemplateKeys(context, place, text, offset) : completeTemplateValues(context, place, text, offset, file, index);
+  return place.slot === 'key'
+    ? completeTemplateKeys(context, place, text, offset)
+    : completeTemplateValues(context, place, text, offset, file, index);
 }
 
 /** Offset of a line; found by looking for line breaks alone, which costs a small part of a parse. */

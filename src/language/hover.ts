@@ -1,13 +1,13 @@
 import type { Position, Range } from '../base/problem.ts';
-import { openExpression } from './cursor/openExpression.ts';
 import { expressionPlace } from './cursor/expressionPlace.ts';
+import { openExpression } from './cursor/openExpression.ts';
 import { treePlace } from './cursor/treePlace.ts';
 import { fileKind } from './fileKind.ts';
 import { hoverManifest } from './hover/manifest.ts';
 import { hoverTarget } from './hover/target.ts';
 import { hoverTemplateKey } from './hover/templateKey.ts';
 import { hoverVariable } from './hover/variable.ts';
-import { linesOf, openFile, type OpenFile, textOf } from './openFile.ts';
+import { linesOf, type OpenFile, openFile, textOf } from './openFile.ts';
 import { aboutFunction } from './words/functions.ts';
 import type { Prose } from './words/schemaWords.ts';
 import type { WorkspaceView } from './workspaceView.ts';
@@ -24,7 +24,7 @@ export function hover(path: string, position: Position, view: WorkspaceView, pro
   if (text === undefined) return undefined;
   if (fileKind(path, text) === 'manifest') {
     const yaml = view.yaml(path);
-    return yaml && hoverManifest(yaml, yaml.lines.offset(position), prose);
+    return yaml && hoverManifest(yaml, yaml.lines.offset(position), prose, view.cluster?.schemas);
   }
   const open = openFile(path, position, view);
   if (!open) return undefined;

@@ -1,10 +1,13 @@
 import type { ClusterFacts } from '../core/deployment/facts.ts';
+import type { SchemaSource } from '../core/schema/schemas.ts';
 import type { YamlText } from '../core/yaml/parse.ts';
 
 /** The cluster that the person looks at, as the extension tells the server; absent in a workspace without one. */
 export interface ClusterView extends ClusterFacts {
   readonly context: string;
   readonly namespace: string;
+  /** Those of its definitions, where they differ from the ones that come with this program. */
+  readonly schemas?: SchemaSource;
 }
 
 /** Settings that change what is true of a workflow (experience.md, Settings). */

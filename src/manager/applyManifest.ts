@@ -7,8 +7,9 @@ import { type ManagerContext, placeOf } from './context.ts';
 import { foreignNamespace, inNamespace } from './namespaces.ts';
 import type { OperationOptions } from './operation.ts';
 import { refusedPlan } from './planErrors.ts';
+import { withTemplatesOf } from './planFile.ts';
 import { readFacts } from './readFacts.ts';
-import { listed, sentences } from './sentences.ts';
+import { listedSentences, sentences } from './sentences.ts';
 
 export interface ApplyResult {
   readonly kind: string;
@@ -73,12 +74,7 @@ async function prepare(
 ): Promise<Outcome<readonly Change[], ClusterError>> {
   const facts = objects.some(({ kind }) => kind === 'Environment') ? await readFacts(context, signal) : undefined;
   if (facts !== undefined && !facts.ok) return facts;
-  const brought = objects.filter((object) => object.kind === 'TaskTemplate');
-  const names = new Set(brought.map(({ metadata }) => metadata.name));
-  const known = facts && {
-    ...facts.value,
-    taskTemplates: [...facts.value.taskTemplates.filter(({ metadata }) => !names.has(metadata.name)), ...brought],
-  };
+  const known = facts && withTemplatesOf(objects, facts.value);
   const changes: Change[] = [];
   const refused: ClusterErrorCause[] = [];
   const seen = new Set<string>();
@@ -108,7 +104,7 @@ async function prepare(
 }
 
 function refusal(causes: readonly ClusterErrorCause[]): { readonly ok: false; readonly error: ClusterError } {
-  return fail(clusterError('invalid', sentences('Nothing was applied', listed(causes.map((cause) => cause.message))), { causes }));
+  return fail(clusterError('invalid', sentences('Nothing was applied', listedSentences(causes.map((cause) => cause.message))), { causes }));
 }
 
 /** The server refused one after all, or the person stopped: what is there by now is named. */

@@ -74,7 +74,8 @@ export async function applyOne(
   );
 }
 
-function mergedMetadata(current: ObjectMeta, written: ObjectMeta): ObjectMeta {
+/** Labels and annotations of others stay. */
+export function mergedMetadata(current: ObjectMeta, written: ObjectMeta): ObjectMeta {
   return {
     ...current,
     labels: { ...current.labels, ...written.labels },
@@ -89,7 +90,8 @@ function meaning(object: KubeObject): unknown {
   return { ...rest, metadata: { name, labels, annotations } };
 }
 
-function typeOf({ kind }: ManifestObject): ResourceType<ManifestObject> {
+/** The resource of a manifest's object. */
+export function typeOf({ kind }: ManifestObject): ResourceType<ManifestObject> {
   if (kind === 'Environment') return ENVIRONMENTS;
   return kind === 'Task' ? TASKS : TASK_TEMPLATES;
 }

@@ -30,6 +30,7 @@ export async function awaitGone(
   const total = leaving.tasks.length + (environment === undefined ? 0 : 1);
 
   const judge = async (): Promise<Verdict<void>> => {
+    context.operators.look();
     const remains = whatRemains(context, leaving);
     const count = remains.tasks.length + remains.pods.length + (remains.environment ? 1 : 0);
     const live = watches.isLive('Environment') && watches.isLive('Task') && (watches.isLive('Pod') || !watches.isKnown('Pod'));
@@ -43,7 +44,7 @@ export async function awaitGone(
     const causes = holders(remains);
     const tasksLeave = remains.tasks.some(({ metadata }) => metadata.deletionTimestamp !== undefined);
     const operator = remains.environment !== undefined && !tasksLeave ? 'environment-manager' : 'task-manager';
-    const health = await operatorHealth(context, operator, options.signal);
+    const health = unendingPods(context, remains) ?? (await operatorHealth(context, operator, options.signal));
     const late = `${what}: deletion was requested, but not everything is gone after ${seconds} s`;
     return clusterError('timeout', sentences(late, listed(causes.map(({ message }) => message)), health), { causes });
   };
@@ -75,6 +76,16 @@ function whatRemains({ watches: { index } }: ManagerContext, { environment, task
     tasks: [...left.values()],
     pods: pods.map(podNameOf),
   };
+}
+
+/** The operator has done its part where it deleted the pods: then their processes don't end. */
+function unendingPods({ watches: { index } }: ManagerContext, { tasks }: Remains): string | undefined {
+  const pods = tasks.flatMap(({ metadata }) => index.tasks.podOf(metadata.name) ?? []);
+  const places = pods
+    .filter(({ metadata }) => metadata.deletionTimestamp !== undefined)
+    .map(({ metadata, spec }) => `${metadata.name} on ${spec?.nodeName ?? 'its node'}`);
+  if (places.length === 0 || places.length < tasks.length) return undefined;
+  return `The processes in pod ${listed(places)} do not end: look at them there, or delete the pods by force`;
 }
 
 /** The cache may not have seen an object yet; the server decides. */

@@ -1,5 +1,6 @@
 import type { Clock } from '../base/clock.ts';
 import type { KubeClient, ObjectName } from '../k8s/kubeClient.ts';
+import type { OperatorWatch } from './operatorWatch.ts';
 import type { Watches } from './watches.ts';
 
 /** What every operation works with. */
@@ -10,6 +11,7 @@ export interface ManagerContext {
   /** 0 ≤ x < 1, for the jitter of retries. */
   readonly random: () => number;
   readonly watches: Watches;
+  readonly operators: OperatorWatch;
 }
 
 /** The bridge's time-out for one step (domain.md §5). */

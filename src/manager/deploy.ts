@@ -1,7 +1,6 @@
 import { fail, type Outcome } from '../base/outcome.ts';
 import { planFromManifest } from '../core/deployment/fromManifest.ts';
 import type { DeploymentPlan } from '../core/deployment/plan.ts';
-import { ANNOTATION } from '../core/environment/annotations.ts';
 import type { EnvironmentObject } from '../core/environment/customObjects.ts';
 import { LABEL } from '../core/environment/names.ts';
 import { plannedTasks } from '../core/environment/plannedTasks.ts';
@@ -9,6 +8,7 @@ import { type ClusterError, clusterError } from '../k8s/clusterError.ts';
 import { awaitState } from './awaitState.ts';
 import { type ManagerContext, placeOf } from './context.ts';
 import { eachLimited } from './eachLimited.ts';
+import { environmentToCreate } from './environmentToCreate.ts';
 import { markTasks } from './marks.ts';
 import { foreignNamespace, inNamespace } from './namespaces.ts';
 import type { OperationOptions } from './operation.ts';
@@ -18,9 +18,6 @@ import { readTasks } from './readTasks.ts';
 import { ENVIRONMENTS } from './resources.ts';
 import { perhaps, sentences } from './sentences.ts';
 import { changeArguments } from './taskArguments.ts';
-
-/** The API server takes 256 KiB of annotations in all. */
-const LARGEST_ANNOTATION = 200_000;
 
 /** Checks a plan against the cluster as it is now, creates the Environment and waits until it is standby (domain.md §5, deploy). */
 export async function deploy(
@@ -41,8 +38,7 @@ export async function deploy(
   if (signal?.aborted) return fail(clusterError('cancelled', 'Nothing was created.'));
 
   onProgress?.({ message: `${what}: creating the Environment`, done: 0, total: 1 });
-  const saved = savedAnnotations(plan);
-  const environment = annotated(checked.environment, { ...saved.annotations, [ANNOTATION.environmentId]: plan.environmentId });
+  const { environment, complete } = environmentToCreate({ ...plan, environment: checked.environment });
   const marks = await markTasks(context, [], signal);
   const created = await context.client.create(ENVIRONMENTS, environment, { fieldValidation: 'Strict', ...(signal ? { signal } : {}) });
   if (!created.ok) return fail(perhaps(created.error, `Whether Environment ${environment.metadata.name} was created is not known`));
@@ -52,7 +48,7 @@ export async function deploy(
   const awaited = { environment: created.value, target: 'standby', what, asked: remains, marks, expected };
   const standby = await awaitState(context, awaited, options);
   if (!standby.ok) return fail(withRemains(standby.error, remains));
-  if (saved.complete) return standby;
+  if (complete) return standby;
 
   const tasks = await readTasks(context, name, signal);
   if (!tasks.ok) return fail(withRemains(tasks.error, remains));
@@ -61,22 +57,6 @@ export async function deploy(
     return changeArguments(context, task, args, undefined, signal);
   });
   return written.ok ? standby : fail(withRemains(written.error, `${remains} It lacks arguments for CONFIGURE.`));
-}
-
-/** What a later session needs for CONFIGURE and START; `complete` is false where the arguments are too many for an annotation. */
-function savedAnnotations({ configureArguments, runArguments }: DeploymentPlan) {
-  const json = JSON.stringify(configureArguments);
-  const complete = json.length <= LARGEST_ANNOTATION;
-  const annotations = {
-    ...(complete && json !== '{}' ? { [ANNOTATION.configureArguments]: json } : {}),
-    ...(runArguments === undefined ? {} : { [ANNOTATION.runArguments]: JSON.stringify(runArguments) }),
-  };
-  return { annotations, complete };
-}
-
-function annotated(environment: EnvironmentObject, annotations: Readonly<Record<string, string>>): EnvironmentObject {
-  const { metadata } = environment;
-  return { ...environment, metadata: { ...metadata, annotations: { ...metadata.annotations, ...annotations } } };
 }
 
 function withRemains(error: ClusterError, remains: string): ClusterError {

@@ -4,6 +4,7 @@ import { awaitGone } from './awaitGone.ts';
 import { type ManagerContext, objectIn, placeOf } from './context.ts';
 import { deleteOnce } from './deleteOnce.ts';
 import { eachLimited } from './eachLimited.ts';
+import { environmentNotFound } from './environmentNotFound.ts';
 import type { OperationOptions } from './operation.ts';
 import { readTasks } from './readTasks.ts';
 import { ENVIRONMENTS, TASKS } from './resources.ts';
@@ -24,7 +25,7 @@ export async function killEnvironment(
   const tasks = await readTasks(context, name, signal);
   if (!tasks.ok) return tasks;
   if (!environment.ok && tasks.value.length === 0) {
-    return fail(clusterError('notFound', `There is no environment "${name}" ${placeOf(context)}.`, { status: 404 }));
+    return fail(await environmentNotFound(context, name, signal));
   }
   const deleted = environment.ok
     ? await deleteOnce(context, ENVIRONMENTS, environment.value, signal)

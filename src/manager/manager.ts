@@ -18,8 +18,12 @@ import type { ManagerContext } from './context.ts';
 import { deploy } from './deploy.ts';
 import { killEnvironment } from './killEnvironment.ts';
 import { killTask } from './killTask.ts';
+import { type LiveAndDryRun, liveAndDryRun } from './liveAndDryRun.ts';
+import { missingNamespace } from './missingNamespace.ts';
 import { inNamespace } from './namespaces.ts';
 import type { OperationOptions } from './operation.ts';
+import { type OperatorHealth, OperatorWatch } from './operatorWatch.ts';
+import { planFile } from './planFile.ts';
 import { readFacts } from './readFacts.ts';
 import { removeFinalizers } from './removeFinalizers.ts';
 import { highestRunNumber } from './runNumbers.ts';
@@ -29,6 +33,7 @@ import { REQUIRED_KINDS } from './watchedKinds.ts';
 import { Watches, type WatchesOptions } from './watches.ts';
 
 export type { ApplyOptions, ApplyResult } from './applyManifest.ts';
+export type { OperatorHealth } from './operatorWatch.ts';
 export type { TransitionOptions } from './transition.ts';
 export type { WatchedKind } from './watchedKinds.ts';
 export type { ManifestObject };
@@ -55,7 +60,7 @@ export class Manager implements Disposable {
     this.target = options.client.target;
     this.namespace = options.namespace;
     this.#watches = this.#store.add(new Watches(options));
-    this.#context = { ...options, watches: this.#watches };
+    this.#context = { ...options, watches: this.#watches, operators: new OperatorWatch(this.#watches, options.clock) };
     const changes = this.#store.add(coalesced(this.#watches.onDidChange, options.clock, CHANGE_INTERVAL_MS));
     this.onDidChange = changes.event;
     this.#store.add(this.#stateChanges);
@@ -83,6 +88,11 @@ export class Manager implements Disposable {
     this.start();
     const facts = await readFacts(this.#context, signal);
     if (!facts.ok) return facts;
+    const { environments, taskTemplates } = facts.value;
+    if (environments.length + taskTemplates.length === 0) {
+      const missing = await missingNamespace(this.#context, signal);
+      if (missing) return fail(missing);
+    }
     for (const kind of REQUIRED_KINDS) {
       const state = await this.#watches.settled(kind, signal);
       if (signal?.aborted) return fail(clusterError('cancelled', 'Stopped before the cluster was read.'));
@@ -130,14 +140,29 @@ export class Manager implements Disposable {
     return this.#operations.get(name);
   }
 
+  /** How the operators do, told from the watched objects; nothing of them while the watches are not live. */
+  get operators(): readonly OperatorHealth[] {
+    return this.#context.operators.look();
+  }
+
   retryNow(): void {
     this.#watches.retryNow();
+  }
+
+  /** What the cluster holds now, for a plan of a workflow; Nodes only where they may be listed. */
+  readFacts({ signal }: OperationOptions = {}): Promise<Outcome<ClusterFacts, ClusterError>> {
+    return readFacts(this.#context, signal);
   }
 
   /** A plan of a parsed manifest, checked against facts read now. */
   async plan(environment: EnvironmentObject, { signal }: OperationOptions = {}): Promise<Outcome<DeploymentPlan, ClusterError>> {
     const facts = await readFacts(this.#context, signal);
     return facts.ok ? ok(planFromManifest(inNamespace(environment, this.namespace), facts.value)) : facts;
+  }
+
+  /** A plan of each Environment of a file, in order; TaskTemplates and Environments of the same file count as facts. Writes nothing. */
+  planFile(objects: readonly ManifestObject[], options: OperationOptions = {}): Promise<Outcome<readonly DeploymentPlan[], ClusterError>> {
+    return planFile(this.#context, objects, options.signal);
   }
 
   /** Creates the Environment and waits until it is `standby`. A plan with errors creates nothing (reason `invalid`, `causes` the problems). */
@@ -175,6 +200,11 @@ export class Manager implements Disposable {
   /** Creates or updates the objects of one file; all of them are tried dry first and nothing is written when one is refused. Does not wait for `standby`. */
   applyManifest(objects: readonly ManifestObject[], options: ApplyOptions = {}): Promise<Outcome<readonly ApplyResult[], ClusterError>> {
     return applyManifest(this.#context, objects, this.#whileOpen(options));
+  }
+
+  /** An object as it is and as the API server would make it of the text; nothing is written. */
+  liveAndDryRun(object: ManifestObject, options: OperationOptions = {}): Promise<Outcome<LiveAndDryRun, ClusterError>> {
+    return liveAndDryRun(this.#context, object, this.#whileOpen(options).signal);
   }
 
   /** Highest run number seen in this namespace, plus one. */

@@ -9,6 +9,12 @@ export function listed(names: readonly string[]): string {
   return rest <= 0 ? names.join(', ') : `${names.slice(0, NAMED).join(', ')} and ${rest} more`;
 }
 
+/** The first of some sentences, and how many more there are. */
+export function listedSentences(all: readonly string[]): string {
+  const rest = all.length - NAMED;
+  return sentences(...all.slice(0, NAMED), rest <= 0 ? '' : `And ${rest} more`);
+}
+
 /** One text of several sentences; a missing full stop is added, empty ones are left out. */
 export function sentences(...parts: readonly string[]): string {
   return parts

@@ -5,6 +5,7 @@ import { whyNot } from '../core/environment/legality.ts';
 import type { EnvironmentEvent } from '../core/environment/transitions.ts';
 import { type ClusterError, clusterError } from '../k8s/clusterError.ts';
 import { type ManagerContext, objectIn } from './context.ts';
+import { environmentNotFound } from './environmentNotFound.ts';
 import { readTasks } from './readTasks.ts';
 import { ENVIRONMENTS } from './resources.ts';
 
@@ -21,7 +22,9 @@ export async function readSituation(
   signal: AbortSignal | undefined,
 ): Promise<Outcome<Situation, ClusterError>> {
   const environment = await context.client.get(ENVIRONMENTS, objectIn(context, name), signal === undefined ? {} : { signal });
-  if (!environment.ok) return environment;
+  if (!environment.ok) {
+    return environment.error.reason === 'notFound' ? fail(await environmentNotFound(context, name, signal)) : environment;
+  }
   const tasks = await readTasks(context, name, signal);
   return tasks.ok ? ok({ environment: environment.value, tasks: tasks.value }) : tasks;
 }

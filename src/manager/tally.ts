@@ -56,7 +56,7 @@ export class TallyKeeper {
       const task = tasks.get(name);
       if (task === undefined || this.#only?.has(name) === false) continue;
       const events = this.#marks.withEvents ? tasks.eventsOf(task) : undefined;
-      const answer = answerOf({ task, events }, this.#marks.byName.get(name), this.#target);
+      const answer = answerOf({ task, events, pod: tasks.podOf(name) }, this.#marks.byName.get(name), this.#target);
       answers.set(name, { state: task.status?.state ?? '', answer });
       if (task.metadata.deletionTimestamp !== undefined) leaving ??= name;
       if (answer.kind === 'arrived') arrived++;

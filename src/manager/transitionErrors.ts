@@ -1,11 +1,11 @@
 import type { Answer } from '../core/environment/answer.ts';
 import { type ClusterError, type ClusterErrorCause, clusterError } from '../k8s/clusterError.ts';
 import type { WatchState } from '../k8s/watchState.ts';
-import { listed, sentences } from './sentences.ts';
+import { listedSentences, sentences } from './sentences.ts';
 
 export function failedTasks(what: string, causes: readonly ClusterErrorCause[]): ClusterError {
   const tasks = causes.map(({ task, message }) => `${task}: ${message}`);
-  return clusterError('taskFailed', sentences(`${what} failed`, listed(tasks)), { causes });
+  return clusterError('taskFailed', sentences(`${what} failed`, listedSentences(tasks)), { causes });
 }
 
 export function deletedMeanwhile(what: string, object: string): ClusterError {
@@ -47,7 +47,11 @@ export function unansweredRequest(
     causes.length > 0 && !asked ? 'Look at its pod and at the task-manager of its node.' : '',
     watch.name === 'live' ? '' : 'The watch is not live, so this may be old.',
   ];
-  return clusterError('timeout', sentences(`${what} was not answered within ${Math.round(seconds)} s`, listed(inTheWay), ...help), {
-    causes,
-  });
+  return clusterError(
+    'timeout',
+    sentences(`${what} was not answered within ${Math.round(seconds)} s`, listedSentences(inTheWay), ...help),
+    {
+      causes,
+    },
+  );
 }

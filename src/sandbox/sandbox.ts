@@ -5,10 +5,10 @@ import type { Outcome } from '../base/outcome.ts';
 import { fail, ok } from '../base/outcome.ts';
 import { customResourceDefinitions } from '../core/schema/customResourceDefinitions.ts';
 import { connect } from '../k8s/connect.ts';
-import { TEST_USERS, type TokenUser } from './api/access/users.ts';
+import { PEOPLE, type TokenUser } from './api/access/users.ts';
 import type { ApiServer } from './api/apiServer.ts';
 import { createApiServer } from './api/apiServer.ts';
-import { kubeconfigOf, kubeconfigText, SANDBOX_NAMESPACE } from './kubeconfig.ts';
+import { kubeconfigOf, kubeconfigText, SANDBOX_NAMESPACE, type SandboxAccess } from './kubeconfig.ts';
 import { readBehaviours } from './kubelet/behaviour.ts';
 import { Kubelet } from './kubelet/kubelet.ts';
 import { ENVIRONMENT_MANAGER, OperatorSet, taskManagerName } from './operatorSet.ts';
@@ -37,11 +37,12 @@ export interface Sandbox {
   close(): Promise<void>;
 }
 
-/** Suffix of the context, and name, of each person: fixed, as are their tokens, so that scripts can count on them. */
-const PEOPLE: readonly { readonly suffix: string; readonly user: TokenUser }[] = ['', '-reader', '-nobody'].flatMap((suffix, index) => {
-  const user = TEST_USERS[index];
-  return user ? [{ suffix, user }] : [];
-});
+/** The contexts of the kubeconfig, the current one first. */
+const CONTEXTS: readonly SandboxAccess[] = [
+  accessOf('aliecs-sandbox', PEOPLE.admin),
+  accessOf('aliecs-sandbox-reader', PEOPLE.reader),
+  accessOf('aliecs-sandbox-nobody', PEOPLE.nobody),
+];
 
 /** Starts a cluster on this machine's loopback interface. The error says what is wrong with the options, or why it cannot listen. */
 export async function startSandbox(options: SandboxOptions): Promise<Outcome<Sandbox, string>> {
@@ -61,7 +62,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Outcome<San
     createApiServer({
       clock,
       port: options.port ?? 0,
-      users: [...Object.values(users), ...PEOPLE.map(({ user }) => user)],
+      users: [...Object.values(users), ...Object.values(PEOPLE)],
       definitions: customResourceDefinitions(),
       namespaces: [SANDBOX_NAMESPACE],
       readLog: ({ namespace, pod }) =>
@@ -75,7 +76,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Outcome<San
   );
   if (!started.ok) return started;
   const server = started.value;
-  const connectAs = (who: keyof typeof users) => connect({ kubeconfig: kubeconfigOf(server, accessOf(users[who])), clock });
+  const connectAs = (who: keyof typeof users) => connect({ kubeconfig: kubeconfigOf(server, accessOf(who, users[who])), clock });
 
   const client = await connectAs('kubelet');
   if (!client.ok) return fail(client.error.message);
@@ -97,7 +98,11 @@ export async function startSandbox(options: SandboxOptions): Promise<Outcome<San
     const up = await operators.up(name);
     if (!up.ok) return close().then(() => fail(up.error.message));
   }
-  return ok({ url: server.httpUrl, kubeconfig: kubeconfigText(server, PEOPLE), close });
+  return ok({ url: server.httpUrl, kubeconfig: kubeconfigText(server, CONTEXTS), close });
+}
+
+function accessOf(context: string, { name, token }: TokenUser): SandboxAccess {
+  return { context, user: name, token };
 }
 
 function user(name: string, groups: readonly string[]): TokenUser {

@@ -1,4 +1,4 @@
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { fileURLToPath } from 'node:url';
 
 /** Absolute path with forward slashes of a `file:` URI in any spelling; undefined for other schemes. */
 export function pathOf(uri: string): string | undefined {
@@ -12,22 +12,34 @@ export function pathOf(uri: string): string | undefined {
   }
 }
 
+/** As VS Code spells the URI of a path: every character encoded that is not a letter, a digit or one of `-._~`. */
+function spell(path: string): string {
+  const encode = (segment: string) => encodeURIComponent(segment).replaceAll(/[!'()*]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`);
+  return `file://${path.startsWith('/') ? '' : '/'}${path.split('/').map(encode).join('/')}`;
+}
+
 /** Paths to URIs, in the spelling that the editor used for those it has opened. */
 export class Uris {
-  readonly #spelling = new Map<string, string>();
+  /** By path, the spellings under which it is open; the last one counts. */
+  readonly #open = new Map<string, string[]>();
 
-  /** Remembers the editor's spelling; its path. */
-  opened(uri: string): string | undefined {
-    const path = pathOf(uri);
-    if (path !== undefined) this.#spelling.set(path, uri);
-    return path;
+  opened(path: string, uri: string): void {
+    this.#open.set(path, [...(this.#open.get(path) ?? []).filter((known) => known !== uri), uri]);
   }
 
-  closed(path: string): void {
-    this.#spelling.delete(path);
+  /** The spelling under which the file is still open, if it is. */
+  closed(path: string, uri: string): string | undefined {
+    const left = (this.#open.get(path) ?? []).filter((known) => known !== uri);
+    if (left.length > 0) this.#open.set(path, left);
+    else this.#open.delete(path);
+    return left.at(-1);
+  }
+
+  isOpen(path: string): boolean {
+    return this.#open.has(path);
   }
 
   uriOf(path: string): string {
-    return this.#spelling.get(path) ?? pathToFileURL(path).href;
+    return this.#open.get(path)?.at(-1) ?? spell(path);
   }
 }

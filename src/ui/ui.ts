@@ -1,5 +1,6 @@
 import type { LogOutputChannel, Memento, Uri } from 'vscode';
 import type { Clock } from '../base/clock.ts';
+import type { LanguageServer } from './authoring/languageServer.ts';
 import type { Connection } from './connection/connection.ts';
 import type { VirtualDocuments } from './documents/virtualDocuments.ts';
 import type { EnvironmentsView } from './views/environmentsView.ts';
@@ -8,6 +9,7 @@ import type { EnvironmentsView } from './views/environmentsView.ts';
 export interface Ui {
   readonly clock: Clock;
   readonly connection: Connection;
+  readonly server: LanguageServer;
   readonly documents: VirtualDocuments;
   readonly environments: EnvironmentsView;
   readonly output: LogOutputChannel;

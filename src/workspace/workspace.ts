@@ -1,7 +1,9 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { parseYaml, type YamlText } from '../core/yaml/parse.ts';
+import { reparseManifest } from '../core/yaml/reparse.ts';
 import { type FileKind, fileKind, repositoryOf } from '../language/fileKind.ts';
 import type { AuthoringSettings, ClusterView, WorkspaceView } from '../language/workspaceView.ts';
+import { FileSet } from './fileSet.ts';
 import { walk } from './walk.ts';
 
 /** Larger files are nobody's template; the parser has a limit of its own for what is opened. */
@@ -22,7 +24,9 @@ export class Workspace {
   readonly #entries = new Map<string, Entry>();
   readonly #unsaved = new Map<string, string>();
   readonly #folders = new Map<string, readonly string[]>();
-  readonly #known = new Set<string>();
+  /** What a text was parsed to before it was edited: most of its documents are the same. */
+  readonly #parsed = new Map<string, YamlText>();
+  readonly #known = new FileSet();
 
   /** Takes in the files below a folder; they are read when first asked for. */
   async addFolder(root: string): Promise<void> {
@@ -35,35 +39,49 @@ export class Workspace {
 
   /** Forgets the files below a folder that is no longer part of the workspace; answers them. */
   removeFolder(root: string): readonly string[] {
-    const gone = [...this.#known].filter((path) => path.startsWith(`${root}/`));
+    const gone = this.#known.below(root);
     for (const path of gone) this.#known.delete(path);
     return gone;
   }
 
   /** The editor's text wins over the disk's until `undefined` gives it back. */
   setUnsaved(path: string, text: string | undefined): void {
+    const before = this.#entries.get(path);
     if (text === undefined) this.#unsaved.delete(path);
     else this.#unsaved.set(path, text);
     this.#drop(path);
+    if (before?.yaml) this.#parsed.set(path, before.yaml);
   }
 
   /** Something happened to a file or folder on disk: it is read anew. Answers the known files concerned. */
   changedOnDisk(path: string): readonly string[] {
-    const below = [...this.#known].filter((known) => known === path || known.startsWith(`${path}/`));
+    const isFile = exists(path);
+    const below = isFile || this.#known.has(path) ? [] : this.#known.below(path);
     for (const known of [path, ...below]) this.#drop(known);
-    if (exists(path)) this.#known.add(path);
-    for (const known of below) if (!this.#unsaved.has(known) && !exists(known)) this.#known.delete(known);
+    if (isFile) this.#known.add(path);
+    for (const known of isFile ? [] : [path, ...below]) if (!this.#unsaved.has(known) && !exists(known)) this.#known.delete(known);
     return [path, ...below];
   }
 
   /** Every file of ours, with its kind. */
   get files(): readonly { readonly path: string; readonly kind: FileKind }[] {
     const found: { path: string; kind: FileKind }[] = [];
-    for (const path of new Set([...this.#known, ...this.#unsaved.keys()])) {
+    for (const path of new Set([...this.#known.all(), ...this.#unsaved.keys()])) {
       const kind = this.kind(path);
       if (kind !== undefined) found.push({ path, kind });
     }
     return found;
+  }
+
+  /** Paths of the files known below a folder, whatever they hold. */
+  filesBelow(folder: string): readonly string[] {
+    return this.#known.below(folder);
+  }
+
+  #filesOf(repository: string): string[] {
+    const paths = new Set(this.#known.inRepository(repository));
+    for (const path of this.#unsaved.keys()) if (repositoryOf(path) === repository) paths.add(path);
+    return [...paths].filter((path) => this.kind(path) !== undefined);
   }
 
   /** Undefined for what is none of ours or no longer part of the workspace. */
@@ -90,7 +108,7 @@ export class Workspace {
       },
       files: (repository) => {
         touched(repository);
-        return this.files.filter(({ path }) => repositoryOf(path) === repository).map(({ path }) => path);
+        return this.#filesOf(repository);
       },
     };
   }
@@ -107,7 +125,10 @@ export class Workspace {
   #yaml(path: string): YamlText | undefined {
     const entry = this.#entry(path);
     if (entry.text === undefined) return undefined;
-    entry.yaml ??= parseYaml(entry.text, entry.kind === 'manifest' ? 'manifest' : 'template');
+    if (!entry.yaml) {
+      entry.yaml = entry.kind === 'manifest' ? reparseManifest(entry.text, this.#parsed.get(path)) : parseYaml(entry.text, 'template');
+      this.#parsed.delete(path);
+    }
     return entry.yaml;
   }
 

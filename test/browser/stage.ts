@@ -29,14 +29,37 @@ export class SandboxProcess {
     return new SandboxProcess(child, JSON.parse(line));
   }
 
-  /** `POST /sandbox/do`: what happens to the simulated processes. */
-  async do(body: unknown): Promise<void> {
-    const answer = await fetch(`${this.url.replace('https:', 'http:')}/sandbox/do`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(body),
+  /** `POST /sandbox/do`: what happens to the simulated processes, nodes and operators. */
+  do(body: unknown): Promise<unknown> {
+    return this.ask('POST', '/sandbox/do', body);
+  }
+
+  /** Replaces how the simulated tasks behave. */
+  behave(behaviours: unknown): Promise<unknown> {
+    return this.ask('PUT', '/sandbox/behaviour', behaviours);
+  }
+
+  /** A request of its administrator; the answer's body. */
+  async ask(method: string, path: string, body?: unknown): Promise<unknown> {
+    const answer = await fetch(`${this.url}${path}`, {
+      method,
+      headers: { 'content-type': 'application/json', authorization: 'Bearer admin-token' },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
-    if (!answer.ok) throw new Error(`POST /sandbox/do: ${answer.status} ${await answer.text()}`);
+    const text = await answer.text();
+    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text}`);
+    return JSON.parse(text);
+  }
+
+  /** Custom objects of the namespace that are left, as `kind/name`. */
+  async left(): Promise<string[]> {
+    const kinds = [
+      'apis/aliecs.alice.cern/v1alpha1/namespaces/alice-tasks/environments',
+      'apis/aliecs.alice.cern/v1alpha1/namespaces/alice-tasks/tasks',
+      'api/v1/namespaces/alice-tasks/pods',
+    ];
+    const lists = await Promise.all(kinds.map((path) => this.ask('GET', `/${path}`)));
+    return lists.flatMap((list) => namesIn(list));
   }
 
   async stop(): Promise<void> {
@@ -44,6 +67,11 @@ export class SandboxProcess {
     this.#child.kill('SIGTERM');
     await ended;
   }
+}
+
+function namesIn(list: unknown): string[] {
+  if (typeof list !== 'object' || list === null || !('items' in list) || !Array.isArray(list.items)) return [];
+  return list.items.map(({ metadata }: { metadata: { name: string } }) => metadata.name);
 }
 
 /** Runs the built command line; its exit code and output. */

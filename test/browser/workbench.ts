@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { type Browser, type BrowserContext, chromium, type FrameLocator, type Locator, type Page } from 'playwright-core';
 
 const PICTURES = join(import.meta.dirname, 'pictures');
 const CHROMIUM_FLAGS = [
@@ -40,18 +40,33 @@ export class Workbench {
     return new Workbench(browser, page);
   }
 
+  /** As a person who reloads the window. */
+  async reload(): Promise<void> {
+    await this.page.reload();
+    await this.page.waitForSelector('.monaco-workbench .activitybar', { timeout: 60_000 });
+  }
+
   async close(): Promise<void> {
     await this.#browser.close();
   }
 
   /** Runs a command by its full title, through the palette. */
   async command(title: string): Promise<void> {
+    const widget = this.page.locator('.quick-input-widget');
+    const input = widget.locator('input').first();
+    // A palette that is just closing would take away the keys that are meant for the next.
+    await widget.waitFor({ state: 'hidden', timeout: 3_000 }).catch(() => this.page.keyboard.press('Escape'));
     await this.page.keyboard.press('F1');
-    const input = this.page.locator('.quick-input-widget input').first();
+    await this.page.locator('.quick-input-widget input:focus').waitFor();
     await input.fill(`>${title}`);
-    const row = this.page.locator('.quick-input-list .monaco-list-row', { hasText: title }).first();
+    const row = widget.locator('.monaco-list-row', { hasText: title }).first();
     await row.waitFor();
     await row.click();
+  }
+
+  /** Opens or closes a view of the container by its title. */
+  async toggleView(title: string): Promise<void> {
+    await this.page.locator('.sidebar .pane-header', { hasText: title }).click();
   }
 
   /** Answers an open quick pick with the row that holds `text`. */
@@ -81,8 +96,10 @@ export class Workbench {
     await this.page.locator('.tab.active', { hasText: name }).waitFor();
   }
 
-  /** Opens the AliECS container of the activity bar. */
+  /** Opens the AliECS container of the activity bar, unless it is open (a click would then close it). */
   async openView(): Promise<void> {
+    const title = this.page.locator('.sidebar .composite.title', { hasText: /AliECS/i });
+    if ((await title.count()) > 0) return;
     await this.page.locator('.activitybar .action-item a[aria-label^="AliECS"]').click();
     await this.page.locator('.sidebar .composite.title', { hasText: /AliECS/i }).waitFor();
   }
@@ -126,6 +143,11 @@ export class Workbench {
     if ((await row.getAttribute('aria-expanded')) === 'false') await this.page.keyboard.press('ArrowRight');
   }
 
+  /** Opens a row by its twistie: a click on the row itself may open a file. */
+  async unfoldRow(text: string): Promise<void> {
+    await this.page.locator('.sidebar .monaco-list-row', { hasText: text }).first().locator('.monaco-tl-twistie').click();
+  }
+
   /** Chooses an entry of a row's context menu. */
   async menu(row: string | RegExp, entry: string): Promise<void> {
     await this.page.locator('.sidebar .monaco-list-row', { hasText: row }).first().click({ button: 'right' });
@@ -143,6 +165,20 @@ export class Workbench {
       .first();
     await target.waitFor();
     await target.click();
+  }
+
+  /** Waits until the text of the editor in front matches. */
+  async waitForEditor(pattern: RegExp): Promise<string> {
+    const text = () => this.page.locator('.editor-instance .view-lines').first().innerText();
+    // VS Code draws spaces of an editor as hard ones.
+    return this.#waitFor(
+      async () => {
+        const now = (await text()).replaceAll('\u00a0', ' ');
+        return pattern.test(now) ? now : undefined;
+      },
+      `an editor like ${pattern}`,
+      30_000,
+    );
   }
 
   async dialogText(): Promise<string> {
@@ -169,6 +205,35 @@ export class Workbench {
 
   async statusBar(): Promise<string> {
     return this.page.locator('.statusbar').innerText();
+  }
+
+  /** Squiggles in the visible editors. */
+  squiggles(severity: 'error' | 'warning' | 'info'): Locator {
+    return this.page.locator(`.monaco-editor .squiggly-${severity}`);
+  }
+
+  /** Presses a lens of the active editor. */
+  async lens(text: string): Promise<void> {
+    const lens = this.page.locator('.codelens-decoration a', { hasText: text }).first();
+    await lens.waitFor();
+    await lens.click();
+  }
+
+  /** The page of the newest webview panel; it lives in a frame inside a frame. */
+  panel(): FrameLocator {
+    return this.page.frameLocator('iframe.webview.ready').last().frameLocator('iframe#active-frame');
+  }
+
+  /** Replaces every occurrence of a text in the first editor, as a person does with find and replace; the file stays unsaved. */
+  async replaceInEditor(text: string, replacement: string): Promise<void> {
+    await this.page.locator('.editor-group-container .monaco-editor .view-lines').first().click();
+    await this.page.keyboard.press('Control+Home');
+    await this.page.keyboard.press('Control+H');
+    const find = this.page.locator('.find-widget.visible').first();
+    await find.locator('.find-part textarea').fill(text);
+    await find.locator('.replace-part textarea').fill(replacement);
+    await find.locator('.replace-part textarea').press('Control+Alt+Enter');
+    await this.page.keyboard.press('Escape');
   }
 
   /** A picture of the window for a person to look at; never compared. */

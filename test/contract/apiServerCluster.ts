@@ -7,14 +7,14 @@ import { loadKubeconfig } from '../../src/k8s/kubeconfig.ts';
 import { Kubelet } from '../../src/sandbox/kubelet/kubelet.ts';
 import { ENVIRONMENT_MANAGER, OperatorSet, taskManagerName } from '../../src/sandbox/operatorSet.ts';
 import { addNode, answerSandboxRequest, type SandboxParts } from '../../src/sandbox/sandboxControl.ts';
-import { startApiServer } from '../support/apiServer.ts';
+import { emptyApiServer } from '../support/realApiServer.ts';
 import type { ContractCluster } from './contractCluster.ts';
 
 const NODES = ['flp001.cern.ch', 'flp002.cern.ch'];
 
 /** A real API server with the sandbox's operators and kubelet as its clients. */
 export async function apiServerCluster(): Promise<ContractCluster> {
-  const server = await startApiServer();
+  const server = await emptyApiServer();
   const folder = await mkdtemp(join(tmpdir(), 'aliecs-contract-'));
   const path = join(folder, 'kubeconfig');
   await writeFile(path, server.kubeconfig('admin'), { mode: 0o600 });
@@ -44,7 +44,7 @@ export async function apiServerCluster(): Promise<ContractCluster> {
     close: async () => {
       operators.dispose();
       kubelet.dispose();
-      await server.stop();
+      server.close();
       await rm(folder, { recursive: true });
     },
   };

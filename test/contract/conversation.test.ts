@@ -1,15 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { parse } from 'yaml';
 import { customResourceDefinitions } from '../../src/core/schema/customResourceDefinitions.ts';
 import { type ApiServer, createApiServer } from '../../src/sandbox/api/apiServer.ts';
-import { listAt, textAt } from '../../src/sandbox/api/store/apiObject.ts';
-import { type RunningApiServer, startApiServer } from '../support/apiServer.ts';
-import { apiServerPrograms } from '../support/apiServerPrograms.ts';
+import type { ApiServerClient } from '../support/apiServerClient.ts';
 import { OTHERS } from '../support/conversation/others.ts';
 import { PODS } from '../support/conversation/pods.ts';
 import { READING } from '../support/conversation/reading.ts';
 import { TASKS } from '../support/conversation/tasks.ts';
 import type { Request, Saved, Turn } from '../support/conversation/turn.ts';
+import { emptyApiServer, HAS_API_SERVER, onApiServer } from '../support/realApiServer.ts';
 import { differences, missing } from '../support/transcripts/compare.ts';
 import { exchange } from '../support/transcripts/exchange.ts';
 
@@ -46,22 +44,21 @@ function read(text: string): unknown {
   }
 }
 
-describe.skipIf(!apiServerPrograms())('the sandbox answers as a real server, side by side', () => {
-  let real: RunningApiServer;
+describe.skipIf(!HAS_API_SERVER)(onApiServer('the sandbox answers as a real server, side by side'), () => {
+  let real: ApiServerClient;
   let sandbox: ApiServer;
   const sides: { real: Side; own: Side } = { real: { url: '', saved: {} }, own: { url: '', saved: {} } };
 
   beforeAll(async () => {
-    real = await startApiServer();
+    real = await emptyApiServer();
     sandbox = await createApiServer({ definitions: customResourceDefinitions(), namespaces: ['alice-tasks'] });
-    const authority = textAt(listAt(parse(real.kubeconfig('admin')), 'clusters')[0], 'cluster', 'certificate-authority-data') ?? '';
-    sides.real = { url: real.url, ca: Buffer.from(authority, 'base64').toString('utf8'), saved: {} };
+    sides.real = { url: real.url, ca: real.cert, saved: {} };
     sides.own = { url: sandbox.httpUrl, saved: {} };
   });
 
   afterAll(async () => {
     await sandbox?.close();
-    await real?.stop();
+    real?.close();
   });
 
   const made = (turn: Turn, saved: Saved) => (typeof turn === 'function' ? turn(saved) : turn);

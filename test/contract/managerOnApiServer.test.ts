@@ -1,6 +1,6 @@
 import { describe } from 'vitest';
-import { apiServerPrograms } from '../support/apiServerPrograms.ts';
+import { HAS_API_SERVER, onApiServer } from '../support/realApiServer.ts';
 import { apiServerCluster } from './apiServerCluster.ts';
 import { managerSuite } from './manager.suite.ts';
 
-describe.skipIf(apiServerPrograms() === undefined)('a real API server', () => managerSuite('kube-apiserver', apiServerCluster));
+describe.skipIf(!HAS_API_SERVER)(onApiServer('a real API server'), () => managerSuite('kube-apiserver', apiServerCluster));

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { CustomKind } from '../../src/core/environment/customObjects.ts';
 import { admit } from '../../src/core/schema/admit.ts';
-import { type RunningApiServer, startApiServer } from '../support/apiServer.ts';
-import { apiServerPrograms, HOW_TO_GET_API_SERVER } from '../support/apiServerPrograms.ts';
+import type { ApiServerClient } from '../support/apiServerClient.ts';
+import { emptyApiServer, HAS_API_SERVER, onApiServer } from '../support/realApiServer.ts';
 import { seededDocuments } from '../support/seededDocuments.ts';
 
 const PLURALS: Readonly<Record<CustomKind, string>> = { Environment: 'environments', Task: 'tasks', TaskTemplate: 'tasktemplates' };
@@ -14,17 +14,12 @@ interface Answer {
   readonly warnings: readonly string[];
 }
 
-const there = apiServerPrograms() !== undefined;
-const title = there
-  ? 'documents side by side with a kube-apiserver'
-  : `documents side by side with a kube-apiserver: ${HOW_TO_GET_API_SERVER}`;
-
-describe.skipIf(!there)(title, () => {
-  let server: RunningApiServer;
+describe.skipIf(!HAS_API_SERVER)(onApiServer('documents side by side with a kube-apiserver'), () => {
+  let server: ApiServerClient;
   beforeAll(async () => {
-    server = await startApiServer();
-  }, 120_000);
-  afterAll(() => server?.stop());
+    server = await emptyApiServer();
+  });
+  afterAll(() => server?.close());
 
   test('the validator and the server answer the same', async () => {
     const count = Number(process.env['SCHEMA_DOCUMENTS'] ?? 400);

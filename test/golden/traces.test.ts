@@ -9,7 +9,7 @@ const attempts = new Map<string, number>();
 
 describe.concurrent('recorded operator scenarios', () => {
   // Operators race, as those that were recorded did (their two recordings differ in more than half of the scenarios): hence a second chance.
-  test.each(scenarios)('$name', { timeout: 60_000, retry: 1 }, async (scenario) => {
+  test.each(scenarios)('$name', { timeout: 300_000, retry: 1 }, async (scenario) => {
     attempts.set(scenario.name, (attempts.get(scenario.name) ?? 0) + 1);
     const recorded = accountOf(scenario.steps.flatMap(({ seen }) => (seen ? [seen] : [])));
     const { account, unreached } = await replay(scenario);

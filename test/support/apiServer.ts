@@ -1,29 +1,13 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { Agent, request } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { apiServerPrograms } from '../../scripts/api-server/programs.mjs';
 import { customResourceDefinitions } from '../../src/core/schema/customResourceDefinitions.ts';
 import { createCertificate } from '../../src/sandbox/api/certificate.ts';
-import { apiServerPrograms, HOW_TO_GET_API_SERVER } from './apiServerPrograms.ts';
+import { type ApiServerClient, type ApiServerUser, apiServerClient } from './apiServerClient.ts';
 import { freePorts, startProgram } from './childProgram.ts';
 
-/** `admin` may everything, `reader` may look at custom objects, pods, events and nodes, `nobody` may nothing. */
-type ApiServerUser = 'admin' | 'reader' | 'nobody';
-
-interface ApiResponse {
-  readonly status: number;
-  readonly warnings: readonly string[];
-  readonly text: string;
-}
-
-export interface RunningApiServer {
-  readonly url: string;
-  /** Text of a kubeconfig file; its namespace is `default`. */
-  kubeconfig(user: ApiServerUser): string;
-  /** One request of the administrator. */
-  send(method: string, path: string, body?: string, contentType?: string): Promise<ApiResponse>;
-  /** The same, answered with the parsed body; throws unless the status is 2xx. */
-  json(method: string, path: string, body?: unknown): Promise<unknown>;
+export interface RunningApiServer extends ApiServerClient {
   stop(): Promise<void>;
 }
 
@@ -38,7 +22,7 @@ const START_LIMIT_MS = 60_000;
 /** Starts etcd and kube-apiserver on free loopback ports, with the project's CRDs and the namespace `alice-tasks`. */
 export async function startApiServer(): Promise<RunningApiServer> {
   const programs = apiServerPrograms();
-  if (!programs) throw new Error(`There is no kube-apiserver; get it by ${HOW_TO_GET_API_SERVER}.`);
+  if (!programs) throw new Error('There is no kube-apiserver; get it by “npm run api-server”.');
   const folder = await mkdtemp(join(tmpdir(), 'aliecs-api-server-'));
   const [client = 0, peer = 0, port = 0] = await freePorts(3);
   const { key, cert } = await createCertificate();
@@ -84,28 +68,18 @@ export async function startApiServer(): Promise<RunningApiServer> {
     join(folder, 'apiserver.log'),
   );
 
-  const agent = new Agent({ keepAlive: true, ca: cert });
-  const url = `https://127.0.0.1:${port}`;
-  const send: RunningApiServer['send'] = (method, path, body, contentType = 'application/json') =>
-    exchange(agent, `${url}${path}`, method, body, contentType);
+  const connected = apiServerClient({ url: `https://127.0.0.1:${port}`, cert });
   const server: RunningApiServer = {
-    url,
-    kubeconfig: (user) => kubeconfigText(url, cert, user),
-    send,
-    async json(method, path, body) {
-      const { status, text } = await send(method, path, body === undefined ? undefined : JSON.stringify(body));
-      if (status >= 300) throw new Error(`${method} ${path}: ${status} ${text}`);
-      return JSON.parse(text);
-    },
+    ...connected,
     async stop() {
-      agent.destroy();
+      connected.close();
       await apiServer.stop();
       await etcd.stop();
       await rm(folder, { recursive: true, force: true });
     },
   };
   try {
-    const readyz = async () => (await send('GET', '/readyz')).status === 200;
+    const readyz = async () => (await server.send('GET', '/readyz')).status === 200;
     await poll(readyz, 'is not ready', async () => {
       if (apiServer.ended || etcd.ended) throw new Error(`The API server ended: ${await (etcd.ended ? etcd : apiServer).tail()}`);
     });
@@ -117,7 +91,7 @@ export async function startApiServer(): Promise<RunningApiServer> {
   }
 }
 
-async function furnish({ json, send }: RunningApiServer): Promise<void> {
+async function furnish({ json, send }: ApiServerClient): Promise<void> {
   await json('POST', '/api/v1/namespaces', { metadata: { name: 'alice-tasks' } });
   const rbac = '/apis/rbac.authorization.k8s.io/v1';
   const look = ['get', 'list', 'watch'];
@@ -148,39 +122,4 @@ async function poll(done: () => Promise<boolean>, what: string, check: () => Pro
     if (Date.now() > limit) throw new Error(`The API server ${what} after ${START_LIMIT_MS / 1000} s.`);
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
-}
-
-function exchange(agent: Agent, url: string, method: string, body: string | undefined, contentType: string): Promise<ApiResponse> {
-  return new Promise((resolve, reject) => {
-    const headers = { authorization: 'Bearer admin-token', ...(body === undefined ? {} : { 'content-type': contentType }) };
-    const outgoing = request(url, { method, agent, headers }, (incoming) => {
-      const chunks: Buffer[] = [];
-      incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
-      incoming.on('error', reject);
-      incoming.on('end', () => {
-        const text = Buffer.concat(chunks).toString('utf8');
-        resolve({ status: incoming.statusCode ?? 0, warnings: warningTexts(incoming.headersDistinct['warning'] ?? []), text });
-      });
-    });
-    outgoing.on('error', reject);
-    outgoing.end(body);
-  });
-}
-
-/** Of `299 - "text"` headers, which Go escapes like strings. */
-function warningTexts(headers: readonly string[]): string[] {
-  return headers.flatMap((header) =>
-    [...header.matchAll(/299 - ("(?:[^"\\]|\\.)*")/g)].map(([, quoted = '""']) => String(JSON.parse(quoted))),
-  );
-}
-
-function kubeconfigText(server: string, cert: string, user: ApiServerUser): string {
-  return JSON.stringify({
-    apiVersion: 'v1',
-    kind: 'Config',
-    clusters: [{ name: 'test', cluster: { server, 'certificate-authority-data': Buffer.from(cert).toString('base64') } }],
-    users: [{ name: user, user: { token: `${user}-token` } }],
-    contexts: [{ name: 'test', context: { cluster: 'test', user, namespace: 'default' } }],
-    'current-context': 'test',
-  });
 }

@@ -1,5 +1,8 @@
 /** A text with one mark `|` at the cursor, taken out, and where it was. A text that needs a `|` itself marks with `¦`. */
-export function atCursor(marked: string): { readonly text: string; readonly position: { readonly line: number; readonly character: number } } {
+export function atCursor(marked: string): {
+  readonly text: string;
+  readonly position: { readonly line: number; readonly character: number };
+} {
   const mark = marked.includes('¦') ? '¦' : '|';
   const at = marked.indexOf(mark);
   if (at < 0) throw new Error('no cursor in the text');

@@ -1,5 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { createMessageConnection, type Diagnostic, type MessageConnection, StreamMessageReader, StreamMessageWriter } from 'vscode-languageserver/node';
+import {
+  createMessageConnection,
+  type Diagnostic,
+  type MessageConnection,
+  StreamMessageReader,
+  StreamMessageWriter,
+} from 'vscode-languageserver/node';
 
 interface Change {
   readonly range?: { readonly start: Place; readonly end: Place };
@@ -37,11 +43,14 @@ export class LanguageClient {
     this.connection.onNotification('window/logMessage', ({ type, message }: { type: number; message: string }) => {
       if (type === 1) this.errors.push(message);
     });
-    this.connection.onNotification('textDocument/publishDiagnostics', ({ uri, diagnostics }: { uri: string; diagnostics: Diagnostic[] }) => {
-      this.problems.set(uri, diagnostics);
-      this.published.push(uri);
-      this.#stir();
-    });
+    this.connection.onNotification(
+      'textDocument/publishDiagnostics',
+      ({ uri, diagnostics }: { uri: string; diagnostics: Diagnostic[] }) => {
+        this.problems.set(uri, diagnostics);
+        this.published.push(uri);
+        this.#stir();
+      },
+    );
     this.connection.onNotification('aliecs/workflowsChanged', ({ uris }: { uris: string[] }) => {
       this.workflowsChanged.push(uris);
       this.#stir();

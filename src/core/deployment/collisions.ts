@@ -59,9 +59,12 @@ function takenText(taskName: string, other: TaskObject): string {
 
 function idCollisions(environment: EnvironmentObject, tasks: readonly PlacedTask[], existing: readonly TaskObject[]): readonly Problem[] {
   const owners = new Map<string, string>();
+  const planned = new Set(tasks.map((task) => task.planned.taskName));
   for (const task of existing) {
     const id = task.metadata.labels?.[LABEL.taskId];
-    if (id !== undefined && id !== '' && isHere(task, environment)) owners.set(id, `Task ${task.metadata.name}`);
+    // The owner's name collides already, that is enough said.
+    if (id === undefined || id === '' || planned.has(task.metadata.name)) continue;
+    if (isHere(task, environment)) owners.set(id, `Task ${task.metadata.name}`);
   }
   const problems: Problem[] = [];
   for (const { planned } of tasks) {

@@ -1,16 +1,12 @@
 import type { Problem } from '../../base/problem.ts';
-import { creationFaults } from '../environment/creationFaults.ts';
 import type { EnvironmentObject } from '../environment/customObjects.ts';
 import { isLabelValue, isObjectName } from '../environment/names.ts';
-import { NodeNames } from '../environment/nodes.ts';
-import { plannedTasks } from '../environment/plannedTasks.ts';
-import { collisions, type PlacedTask } from './collisions.ts';
 import type { ClusterFacts } from './facts.ts';
 import { mend } from './mend.ts';
 import { objectProblem } from './objectProblem.ts';
 import type { DeploymentPlan } from './plan.ts';
-import { portClashes } from './portClashes.ts';
 import { shapeFault } from './shape.ts';
+import { taskProblems } from './taskProblems.ts';
 
 /**
  * A plan from an Environment manifest: what can be mended is, openly; what would never come up is a problem of severity error (domain.md §5.1).
@@ -24,12 +20,7 @@ export function planFromManifest(manifest: EnvironmentObject, facts: ClusterFact
     return { environmentId: name, environment: manifest, configureArguments: {}, problems };
   }
   const templates = facts.taskTemplates && new Map(facts.taskTemplates.map(({ metadata, spec }) => [metadata.name, spec]));
-  const nodes = facts.nodes && new NodeNames(facts.nodes.map(({ metadata }) => metadata.name));
   const { environmentId, environment, notes } = mend(manifest, templates);
-  const placed: readonly PlacedTask[] = plannedTasks(environment).map((planned) => {
-    const where = nodes?.resolve(planned.node);
-    return { planned, node: where?.kind === 'found' ? where.name : planned.node };
-  });
   const existing = existingProblems(environment, facts);
   const { name } = environment.metadata;
   return {
@@ -42,12 +33,8 @@ export function planFromManifest(manifest: EnvironmentObject, facts: ClusterFact
         ? []
         : [objectProblem('environment-name-invalid', 'error', 'metadata.name', `"${name}" can not be the name of an Environment.`)]),
       ...existing,
-      ...placed
-        .flatMap(({ planned }) => creationFaults(planned, { templates, nodes }))
-        .map(({ code, field, message }) => objectProblem(code, 'error', field, message)),
       // Its own Tasks would all be reported once more.
-      ...(existing.length > 0 ? [] : collisions(environment, placed, facts.tasks ?? [])),
-      ...(existing.length > 0 ? [] : portClashes(placed, templates, facts.tasks ?? [])),
+      ...taskProblems(environment, existing.length > 0 ? { ...facts, tasks: [] } : facts),
     ],
   };
 }

@@ -1,6 +1,6 @@
 import type { Problem } from '../../base/problem.ts';
 import { ANNOTATION } from '../environment/annotations.ts';
-import { API_GROUP_VERSION, type EnvironmentObject, type TaskReference, type TaskTemplateSpec } from '../environment/customObjects.ts';
+import { API_GROUP_VERSION, type EnvironmentObject } from '../environment/customObjects.ts';
 import { objectNameOf } from '../environment/names.ts';
 import { ROOT_VARIABLES } from '../environment/runArguments.ts';
 import type { ExpandedWorkflow } from '../workflow/expansion/expandWorkflow.ts';
@@ -8,8 +8,8 @@ import { isKubernetes } from '../workflow/model/controlMode.ts';
 import type { ClusterFacts } from './facts.ts';
 import { planFromManifest } from './fromManifest.ts';
 import { ProblemMaker } from './locate.ts';
+import { mendReferences } from './mendReferences.ts';
 import type { DeploymentPlan } from './plan.ts';
-import { hasVariable, mendShellVariables } from './shellVariables.ts';
 import type { TaskPlan, WorkflowPlan } from './taskPlan.ts';
 import { workflowProblems } from './workflowProblems.ts';
 
@@ -35,7 +35,7 @@ export function toDeploymentPlan(
   const planned = plan.kubernetes?.kind === 'environment' ? plan.kubernetes.environment : emptyEnvironment(target);
   const templates = facts.taskTemplates && new Map(facts.taskTemplates.map(({ metadata, spec }) => [metadata.name, spec]));
   const byField = fieldsOf(plan);
-  const mended = mendArguments(planned, templates, byField, make);
+  const mended = mendReferences(planned, templates, byField, make);
   const annotations = { [ANNOTATION.workflow]: target.workflow, [ANNOTATION.workflowFile]: target.workflowFile };
   const metadata = { ...mended.environment.metadata, annotations: { ...annotations, [ANNOTATION.environmentId]: target.environmentId } };
   const checked = planFromManifest({ ...mended.environment, metadata }, facts);
@@ -51,7 +51,7 @@ export function toDeploymentPlan(
     problems: [
       ...workflowProblems(expanded, plan, make),
       ...mended.problems,
-      ...checked.problems.flatMap((problem) => placed(problem, byField, make)),
+      ...checked.problems.flatMap((problem) => placed(problem, byField, expanded, make)),
     ],
   };
 }
@@ -80,41 +80,20 @@ function fieldsOf({ tasks, kubernetes }: WorkflowPlan): ReadonlyMap<string, Task
   return fields;
 }
 
-/** A problem of a reference stands where the role loads the task. Of a task whose node is unknown nothing can be told here. */
-function placed(problem: Problem, byField: ReadonlyMap<string, TaskPlan>, make: ProblemMaker): Problem | readonly Problem[] {
+/** A problem of a reference stands where the role loads the task, one of the whole object at the workflow's name. Of a task whose node is unknown nothing can be told here. */
+function placed(
+  problem: Problem,
+  byField: ReadonlyMap<string, TaskPlan>,
+  { root, template }: ExpandedWorkflow,
+  make: ProblemMaker,
+): Problem | readonly Problem[] {
   const task = byField.get(/^taskTemplates\.tasks\..*?\[\d+\]/.exec(problem.field ?? '')?.[0] ?? '');
   if (task && typeof task.hostname !== 'string') return [];
-  return task ? { ...problem, ...make.role(task.role, problem.code, problem.severity, problem.message) } : problem;
-}
-
-function mendArguments(
-  environment: EnvironmentObject,
-  templates: ReadonlyMap<string, TaskTemplateSpec> | undefined,
-  byField: ReadonlyMap<string, TaskPlan>,
-  make: ProblemMaker,
-): { readonly environment: EnvironmentObject; readonly problems: readonly Problem[] } {
-  const problems: Problem[] = [];
-  const tasks: [string, readonly TaskReference[]][] = [];
-  for (const [node, references] of Object.entries(environment.taskTemplates?.tasks ?? {})) {
-    const mended = references.map((reference, index): TaskReference => {
-      const { arguments: argsCLI, names } = mendShellVariables(reference.argsCLI);
-      const task = byField.get(`taskTemplates.tasks.${node}[${index}]`);
-      if (names.length === 0 || !task) return reference;
-      const { role } = task;
-      const list = names.map((name) => `$${name}`).join(', ');
-      problems.push(
-        make.role(role, 'shell-variable', 'information', `${role.path}: ${list} in arguments is sent as $(NAME): no shell reads them.`),
-      );
-      const template = templates?.get(reference.name);
-      for (const name of template ? names.filter((each) => !hasVariable(each, reference.env, template)) : []) {
-        const message = `${role.path}: $(${name}) in arguments stays as it is: neither env nor the TaskTemplate "${reference.name}" has ${name}.`;
-        problems.push(make.role(role, 'variable-missing', 'error', message));
-      }
-      return { ...reference, argsCLI };
-    });
-    tasks.push([node, mended]);
-  }
-  return { environment: { ...environment, taskTemplates: { tasks: Object.fromEntries(tasks) } }, problems };
+  const { code, severity, message } = problem;
+  return {
+    ...problem,
+    ...(task ? make.role(task.role, code, severity, message) : make.at(template.file, root.name.span, code, severity, message)),
+  };
 }
 
 function runVariables({ root }: ExpandedWorkflow): Readonly<Record<string, string>> {

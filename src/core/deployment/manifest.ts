@@ -2,7 +2,7 @@ import { fail, type Outcome, ok } from '../../base/outcome.ts';
 import type { Problem } from '../../base/problem.ts';
 import { API_GROUP_VERSION, type EnvironmentObject, type TaskObject, type TaskTemplateObject } from '../environment/customObjects.ts';
 import { type JsonValue, toJson } from '../yaml/json.ts';
-import type { Span, YamlDocument } from '../yaml/nodes.ts';
+import type { Span, YamlDocument, YamlNode } from '../yaml/nodes.ts';
 import { parseYaml } from '../yaml/parse.ts';
 
 /** A custom object as a manifest holds it: nothing but its kind, its name and the presence of its spec is sure, the API server judges the rest. */
@@ -18,9 +18,8 @@ export function readManifest(text: string, file: string): Outcome<readonly Manif
   for (const document of yaml.documents) {
     for (const { code, message, span } of document.errors) problem(code, message, span);
     if (document.errors.length > 0 || document.contents === undefined) continue;
-    const value = toJson(document.contents, 'manifest');
-    if (value === null) continue;
-    const object = customObject(value);
+    const object = manifestObject(document.contents);
+    if (object === undefined) continue;
     if (typeof object === 'string') problem('not-a-custom-object', object, firstLine(document, text));
     else objects.push(object);
   }
@@ -45,7 +44,12 @@ export function looksLikeManifest(text: string): boolean {
   return /^apiVersion:\s*["']?aliecs\.alice\.cern\//m.test(text) && /^kind:\s*["']?(?:Environment|Task|TaskTemplate)\b/m.test(text);
 }
 
-/** The object, or why it is none in a sentence. */
+/** The custom object of one document, or why it is none in a sentence; nothing for an empty document. */
+export function manifestObject(contents: YamlNode): ManifestObject | string | undefined {
+  const value = toJson(contents, 'manifest');
+  return value === null ? undefined : customObject(value);
+}
+
 function customObject(value: JsonValue): ManifestObject | string {
   if (!isRecord(value)) return 'A manifest is a map with apiVersion, kind, metadata and spec.';
   if (value['apiVersion'] !== API_GROUP_VERSION) {

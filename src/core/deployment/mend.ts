@@ -43,20 +43,22 @@ export function mend(manifest: EnvironmentObject, templates: ReadonlyMap<string,
     const message = `Created with "standby": a new environment can not begin in "${state}". Drive it there afterwards.`;
     notes.push(objectProblem('state-not-standby', 'warning', 'spec.state', message));
   }
-  const tasks: Record<string, readonly TaskReference[]> = {};
+  // Entries, so that a node `__proto__` is one like any other.
+  const tasks: [string, readonly TaskReference[]][] = [];
   for (const [node, references] of Object.entries(manifest.taskTemplates?.tasks ?? {})) {
-    tasks[node] = references.map((reference, index) => {
+    const mended = references.map((reference, index) => {
       const port = missingControlPort(reference, templates?.get(reference.name));
       if (port === undefined) return reference;
       const message = `${CONTROL_PORT_VARIABLE}=${port} added, as the TaskTemplate's container has it: the operator demands it of the reference.`;
       notes.push(objectProblem('control-port-added', 'information', `taskTemplates.tasks.${node}[${index}].env`, message));
       return { ...reference, env: [...reference.env, { name: CONTROL_PORT_VARIABLE, value: port }] };
     });
+    tasks.push([node, mended]);
   }
   const environment: EnvironmentObject = {
     ...written,
     metadata: ownMetadata(manifest.metadata, name, environmentId),
-    taskTemplates: { ...manifest.taskTemplates, tasks },
+    taskTemplates: { ...manifest.taskTemplates, tasks: Object.fromEntries(tasks) },
     spec: { ...manifest.spec, state: 'standby' },
   };
   return { environmentId, environment, notes };

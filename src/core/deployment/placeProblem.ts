@@ -20,11 +20,14 @@ export function placeProblem(problem: Problem, { file, text }: ManifestText, { k
     return typeof value === 'object' && value !== null && 'kind' in value && value.kind === kind && isNamed(value['metadata']);
   });
   if (document?.contents === undefined) return { ...problem, file };
-  return { ...problem, file, range: yaml.lines.range(spanOf(document.contents, problem.field ?? '')) };
+  return { ...problem, file, range: yaml.lines.range(fieldSpan(document.contents, problem.field ?? '')) };
 }
 
-/** `taskTemplates.tasks.flp001.cern.ch[0].env`: keys may hold dots, so the text decides where one ends, the longest first. */
-function spanOf(root: YamlNode, field: string): Span {
+/**
+ * Where a field of an object is written: its key, or the item of a list; of what is not written the nearest parent.
+ * `taskTemplates.tasks.flp001.cern.ch[0].env`: keys may hold dots, so the text decides where one ends, the longest first.
+ */
+export function fieldSpan(root: YamlNode, field: string): Span {
   let node = root;
   let span: Span = { start: root.span.start, end: root.span.start };
   let rest = field;

@@ -140,7 +140,7 @@ class Planner {
   #command(task: Draft): TaskPlan['command'] {
     const evaluator = new Evaluator();
     const command = buildCommand(task, this.#special(task), (variables) => this.#scope(variables), evaluator);
-    this.#unknowns.push(...evaluator.unknowns);
+    for (const part of evaluator.unknowns) this.#unknowns.push(part);
     return command;
   }
 
@@ -155,7 +155,7 @@ class Planner {
       (variables) => this.#scope(variables),
       evaluator,
     );
-    this.#unknowns.push(...evaluator.unknowns);
+    for (const part of evaluator.unknowns) this.#unknowns.push(part);
     return properties;
   }
 

@@ -3,6 +3,10 @@ export const ANNOTATION = {
   environmentId: 'aliecs.alice.cern/environment-id',
   workflow: 'aliecs.alice.cern/workflow',
   workflowFile: 'aliecs.alice.cern/workflow-file',
+  /** JSON of the values given at the deploy, by variable: what the workflow gives now can be compared with it. */
+  variables: 'aliecs.alice.cern/variables',
+  /** JSON: task id → path of its role in the rendered workflow. */
+  rolePaths: 'aliecs.alice.cern/role-paths',
   /** JSON of `DeploymentPlan.configureArguments`: CONFIGURE must work after a window reload. */
   configureArguments: 'aliecs.alice.cern/configure-arguments',
   /** JSON of `DeploymentPlan.runArguments`. */

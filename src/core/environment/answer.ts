@@ -1,5 +1,5 @@
-import type { EventObject, TaskObject } from './customObjects.ts';
-import { podFailure } from './podOverview.ts';
+import type { EventObject, PodObject, TaskObject } from './customObjects.ts';
+import { podFailure, podOverview } from './podOverview.ts';
 import { conditionOf, hasDied, refusalText } from './taskAnswer.ts';
 import { standingOf } from './taskExplanation.ts';
 import { taskEventName } from './transitions.ts';
@@ -17,6 +17,8 @@ export interface TaskMark {
 export interface MarkedTask {
   readonly task: TaskObject;
   readonly events: readonly EventObject[] | undefined;
+  /** Its Pod, where that is known; it only explains. */
+  readonly pod?: PodObject | undefined;
 }
 
 export type Answer =
@@ -32,14 +34,17 @@ export function markOf({ task, events }: MarkedTask): TaskMark {
 }
 
 /** How a Task has answered the request for `target` (lower case) since `mark`, which is absent for a Task that did not exist then. */
-export function answerOf({ task, events }: MarkedTask, mark: TaskMark | undefined, target: string): Answer {
+export function answerOf({ task, events, pod }: MarkedTask, mark: TaskMark | undefined, target: string): Answer {
   const state = task.status?.state ?? '';
   const moving = (explanation: string): Answer => ({ kind: 'moving', explanation });
   if (mark?.uid === task.metadata.uid && isOlder(task.metadata.resourceVersion, mark?.resourceVersion)) return moving('waiting for news');
   if (state === target && task.spec.state === target) return { kind: 'arrived' };
-  const { attention, explanation } = standingOf({ task, pod: undefined, podsKnown: false, wanted: target });
+  const { attention, explanation } = standingOf({ task, pod: pod && podOverview(pod), podsKnown: false, wanted: target });
   // An error that was there before says nothing of this request.
-  const waiting = attention === 'error' ? `waiting for the answer to ${taskEventName(state, target)}` : explanation;
+  const waiting =
+    attention === 'error' && podFailure(pod?.status ?? {}) === undefined
+      ? `waiting for the answer to ${taskEventName(state, target)}`
+      : explanation;
   const before = mark?.uid === task.metadata.uid ? mark : undefined;
   const failed = (message: string, until: 'second try' | 'rest of status' | 'final'): Answer => ({ kind: 'failed', message, until });
   // A Task that was in error already leaves it on RECOVER only, and not at once.

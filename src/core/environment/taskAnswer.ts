@@ -33,7 +33,15 @@ export function hasDied(task: TaskObject, pod: PodObject | undefined): boolean {
 export function refusalText(condition: Condition): string {
   const message = condition.message ?? '';
   const failed = parseFailure(message);
-  return failed === undefined ? message : `${taskEventName(failed.from, failed.to)} refused: ${failed.why}`;
+  if (failed === undefined) return message;
+  const { from, to, why } = failed;
+  // What is refused then is the second attempt (operators.md 16); the first left the process where nothing leads on.
+  if (why.startsWith('failed to find transition') && (from === 'error' || from === 'unknown')) {
+    const where = from === 'error' ? 'in ERROR' : 'stuck half way';
+    return `the process is ${where}, nothing leads from there to ${to.toUpperCase()}; read its log, then kill the environment`;
+  }
+  const help = why.endsWith('not implemented') ? '; kill the environment and deploy it again' : '';
+  return `${taskEventName(from, to)} refused: ${why}${help}`;
 }
 
 function parseFailure(message: string): { readonly from: string; readonly to: string; readonly why: string } | undefined {

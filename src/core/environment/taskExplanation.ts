@@ -74,6 +74,7 @@ function waitingFor(task: TaskObject, pod: PodOverview | undefined, desired: str
       : 'waiting for its pod';
   }
   if (conditionOf(task, 'PodReady')?.status !== 'True') {
+    if (pod?.phase === 'Running' && (pod.object.status?.podIP ?? '') === '') return 'waiting for its pod to get an address';
     return pod?.phase === 'Running'
       ? 'waiting for the task-manager to notice its pod'
       : `waiting for the pod: ${pod?.reason ?? pod?.phase ?? 'Pending'}`;

@@ -6,7 +6,7 @@ import { readJson } from './jsonReader.ts';
 import { readDocument, readYaml } from './readYaml.ts';
 import { type Received, receive, receiveRead } from './receive.ts';
 import { unrecognized } from './refusals.ts';
-import type { SchemaSource } from './schemas.ts';
+import { type SchemaSource, schemaOf } from './schemas.ts';
 import { validateObject } from './validateObject.ts';
 import { fieldOf, isJsonObject, type JsonObject } from './value.ts';
 import type { Refusal, Verdict } from './verdict.ts';
@@ -38,9 +38,31 @@ function meantKind(text: string, format: 'json' | 'yaml'): CustomKind {
 }
 
 /** The same for one document of a parsed manifest, sent to the collection that its own kind names, or comes nearest to. */
-export function admitDocument(yaml: YamlText, index: number, { namespace, schemas }: DocumentOptions = {}): Verdict {
-  const { start, end } = yaml.documents[index]?.span ?? { start: 0, end: 0 };
-  const body = yaml.text.slice(start, end);
+export function admitDocument(yaml: YamlText, index: number, { namespace, schemas = schemaOf }: DocumentOptions = {}): Verdict {
+  const { span, errors } = yaml.documents[index] ?? { span: { start: 0, end: 0 }, errors: [] };
+  const body = yaml.text.slice(span.start, span.end);
+  const judged = () => judgeDocument(yaml, index, body, namespace, schemas);
+  // What is wrong with the YAML is told by its line in the whole text.
+  return errors.length > 0 ? judged() : remembered(schemas, `${namespace ?? ''}\n${body}`, judged);
+}
+
+/** Verdicts on documents by their text: after a keystroke all of a file's documents but one are as they were. */
+const verdicts = new WeakMap<SchemaSource, Map<string, Verdict>>();
+const MOST_VERDICTS = 2_000;
+
+function remembered(schemas: SchemaSource, key: string, judge: () => Verdict): Verdict {
+  const known = verdicts.get(schemas) ?? new Map<string, Verdict>();
+  verdicts.set(schemas, known);
+  const found = known.get(key);
+  if (found) return found;
+  const verdict = judge();
+  const [oldest] = known.keys();
+  if (known.size >= MOST_VERDICTS && oldest !== undefined) known.delete(oldest);
+  known.set(key, verdict);
+  return verdict;
+}
+
+function judgeDocument(yaml: YamlText, index: number, body: string, namespace: string | undefined, schemas: SchemaSource): Verdict {
   const read = readDocument(yaml, index);
   if (!read.ok) return unrecognized('Task', read.error, body);
   const kind = guessKind(read.value.value);

@@ -61,7 +61,7 @@ function entry(map: YamlMap, name: string): YamlNode | undefined {
 function scan(node: YamlNode, found: Map<string, PublicVariable>, errors: TemplateError[]): void {
   if (node.kind === 'sequence') for (const item of node.items) scan(item, found, errors);
   if (node.kind !== 'map') return;
-  errors.push(...checkKeys(node, 'template'));
+  for (const error of checkKeys(node, 'template')) errors.push(error);
   for (const { key, value } of effectiveEntries(node, 'template')) {
     if ((key.text === 'defaults' || key.text === 'vars') && value.kind === 'map') scanVariables(value, key.text, found, errors);
     else scan(value, found, errors);
@@ -69,7 +69,7 @@ function scan(node: YamlNode, found: Map<string, PublicVariable>, errors: Templa
 }
 
 function scanVariables(map: YamlMap, source: 'defaults' | 'vars', found: Map<string, PublicVariable>, errors: TemplateError[]): void {
-  errors.push(...checkKeys(map, 'template'));
+  for (const error of checkKeys(map, 'template')) errors.push(error);
   for (const { key, value } of effectiveEntries(map, 'template')) {
     if (!isPublicMap(value)) {
       scan(value, found, errors);

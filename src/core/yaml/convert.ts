@@ -42,7 +42,9 @@ export function convertDocument(document: Document.Parsed, dialect: Dialect, fac
     // Unclosed brackets inside one another all complain at the same place.
     if (last && last.pos[0] === pos[0] && last.message === message) continue;
     last = error;
-    converter.errors.push({ code: 'yaml-syntax', message, span: { start: pos[0], end: Math.max(pos[1], pos[0]) } });
+    // The library's places can lie one behind the end.
+    const start = Math.min(pos[0], source.text.length);
+    converter.errors.push({ code: 'yaml-syntax', message, span: { start, end: Math.max(start, Math.min(pos[1], source.text.length)) } });
   }
   const empty =
     isScalar(document.contents) && document.contents.source === '' && document.contents.type === 'PLAIN' && !document.contents.tag;

@@ -34,13 +34,13 @@ export function effectiveEntries(map: YamlMap, dialect: Dialect): readonly Effec
     if (merge) {
       merged = true;
       if (dialect === 'template') late.push(value);
-      else own.push(...mergedEntries(value, dialect));
+      else for (const entry of mergedEntries(value, dialect)) own.push(entry);
       continue;
     }
     const scalar = follow(key);
     if (scalar?.kind === 'scalar') own.push({ key: scalar, value, from: map });
   }
-  for (const value of late) own.push(...mergedEntries(value, dialect));
+  for (const value of late) for (const entry of mergedEntries(value, dialect)) own.push(entry);
   if (!merged) return own;
   for (const entry of own) {
     const name = keyName(entry.key, dialect) ?? '';

@@ -1,5 +1,5 @@
 import { LineIndex } from './lineIndex.ts';
-import type { Span, YamlDocument, YamlEntry, YamlError, YamlMap, YamlNode, YamlScalar, YamlSequence } from './nodes.ts';
+import type { Span, YamlAlias, YamlDocument, YamlEntry, YamlError, YamlMap, YamlNode, YamlScalar, YamlSequence } from './nodes.ts';
 import { parseYaml, type YamlText } from './parse.ts';
 
 const MARKER = /^---(?=[ \t\r\n]|$)/gm;
@@ -67,30 +67,98 @@ function commonTail(text: string, before: string, chunks: readonly Span[], old: 
   return count;
 }
 
-/** The same document further on in the text. */
-function shift(document: YamlDocument, by: number): YamlDocument {
-  const moved = new Map<YamlNode, YamlNode>();
-  const span = (at: Span): Span => ({ start: at.start + by, end: at.end + by });
-  const error = (each: YamlError): YamlError => ({ ...each, span: span(each.span), ...(each.related && { related: span(each.related) }) });
-  const common = ({ tag, anchor }: YamlNode) => ({
-    ...(tag && { tag: { name: tag.name, span: span(tag.span) } }),
-    ...(anchor && { anchor: { name: anchor.name, span: span(anchor.span) } }),
-  });
-  const node = (old: YamlNode): YamlNode => {
-    const made = move(old);
-    if (old.anchor) moved.set(old, made);
+/** Of a document that was moved, the one that was parsed, and how far it is from there. */
+const moves = new WeakMap<YamlDocument, { readonly origin: YamlDocument; readonly by: number }>();
+
+/** The same document further on in the text; its nodes are made when they are looked at, since most never are. */
+function shift(document: YamlDocument, more: number): YamlDocument {
+  const earlier = moves.get(document);
+  const origin = earlier?.origin ?? document;
+  const by = (earlier?.by ?? 0) + more;
+  if (by === 0) return origin;
+  const mover = new Mover(by);
+  let contents: YamlNode | undefined;
+  const moved: YamlDocument = {
+    get contents() {
+      contents ??= origin.contents && mover.node(origin.contents);
+      return contents;
+    },
+    span: mover.span(origin.span),
+    errors: origin.errors.length === 0 ? origin.errors : origin.errors.map((error) => mover.error(error)),
+  };
+  moves.set(moved, { origin, by });
+  return moved;
+}
+
+class Mover {
+  readonly #by: number;
+  /** Nodes that aliases may lead to. */
+  readonly #anchored = new Map<YamlNode, YamlMap | YamlSequence | YamlScalar>();
+
+  constructor(by: number) {
+    this.#by = by;
+  }
+
+  span({ start, end }: Span): Span {
+    return { start: start + this.#by, end: end + this.#by };
+  }
+
+  error(error: YamlError): YamlError {
+    return { ...error, span: this.span(error.span), ...(error.related && { related: this.span(error.related) }) };
+  }
+
+  node(old: YamlNode): YamlNode {
+    return old.kind === 'alias' ? this.#alias(old) : this.#target(old);
+  }
+
+  #alias(old: YamlAlias): YamlAlias {
+    const target = old.target && this.#target(old.target);
+    return { kind: 'alias', span: this.span(old.span), name: old.name, ...this.#props(old), ...(target && { target }) };
+  }
+
+  #target(old: YamlMap | YamlSequence | YamlScalar): YamlMap | YamlSequence | YamlScalar {
+    if (!old.anchor) return this.#move(old);
+    const made = this.#anchored.get(old) ?? this.#move(old);
+    this.#anchored.set(old, made);
     return made;
-  };
-  const move = (old: YamlNode): YamlNode => {
-    if (old.kind === 'scalar') return { ...old, span: span(old.span), ...common(old) } satisfies YamlScalar;
+  }
+
+  #move(old: YamlMap | YamlSequence | YamlScalar): YamlMap | YamlSequence | YamlScalar {
+    const span = this.span(old.span);
+    if (old.kind === 'scalar') return { ...old, span, ...this.#props(old) };
+    const { flow } = old;
     if (old.kind === 'map') {
-      const entries = old.entries.map(({ key, value, merge }): YamlEntry => ({ key: node(key), value: node(value), merge }));
-      return { kind: 'map', span: span(old.span), entries, flow: old.flow, ...common(old) } satisfies YamlMap;
+      let entries: readonly YamlEntry[] | undefined;
+      const made = () => old.entries.map(({ key, value, merge }): YamlEntry => ({ key: this.node(key), value: this.node(value), merge }));
+      return {
+        kind: 'map',
+        span,
+        get entries() {
+          entries ??= made();
+          return entries;
+        },
+        flow,
+        ...this.#props(old),
+      };
     }
-    if (old.kind === 'sequence')
-      return { kind: 'sequence', span: span(old.span), items: old.items.map(node), flow: old.flow, ...common(old) } satisfies YamlSequence;
-    const target = old.target && moved.get(old.target);
-    return { kind: 'alias', span: span(old.span), name: old.name, ...common(old), ...(target && target.kind !== 'alias' && { target }) };
-  };
-  return { contents: document.contents && node(document.contents), span: span(document.span), errors: document.errors.map(error) };
+    let items: readonly YamlNode[] | undefined;
+    const made = () => old.items.map((item) => this.node(item));
+    return {
+      kind: 'sequence',
+      span,
+      get items() {
+        items ??= made();
+        return items;
+      },
+      flow,
+      ...this.#props(old),
+    };
+  }
+
+  #props({ tag, anchor }: YamlNode): Pick<YamlNode, 'tag' | 'anchor'> {
+    return {
+      ...(tag && { tag: { name: tag.name, span: this.span(tag.span) } }),
+      ...(anchor && { anchor: { name: anchor.name, span: this.span(anchor.span) } }),
+    };
+  }
 }

@@ -4,34 +4,77 @@ import type { CursorPlace } from '../cursor/cursorPlace.ts';
 import { manifestKind, schemaPlace } from '../cursor/manifestPlace.ts';
 import { aboutField, type Prose, typeWords, valuesOf } from '../words/schemaWords.ts';
 import type { ClusterView } from '../workspaceView.ts';
-import { keySlot, type Suggestion, valueSlot } from './suggestion.ts';
 import { fieldSnippet, objectSnippet } from './schemaSnippets.ts';
+import { keySlot, type Suggestion, valueSlot } from './suggestion.ts';
 
 const KINDS: readonly CustomKind[] = ['Environment', 'Task', 'TaskTemplate'];
 
 /** Keys, values and whole objects in a manifest, from the schemas; told from the lines around the cursor, without a parse. */
-export function completeManifest(text: string, offset: number, place: CursorPlace, prose: Prose, cluster: ClusterView | undefined): Suggestion[] {
+export function completeManifest(
+  text: string,
+  offset: number,
+  place: CursorPlace,
+  prose: Prose,
+  cluster: ClusterView | undefined,
+): Suggestion[] {
   const kind = manifestKind(text, offset);
   if (place.slot === 'value') return values(text, offset, place, kind, cluster);
   const slot = keySlot(text, place.start, offset);
   if (!kind) {
     if (place.path.length > 0) return [];
     const keys = ['apiVersion', 'kind', 'metadata', 'spec'].filter((key) => !place.siblings.has(key));
-    const objects = place.siblings.size > 0 ? [] : KINDS.map((each): Suggestion => ({ label: each, kind: 'snippet', detail: 'a whole object', insert: objectSnippet(each), isSnippet: true, span: slot.span, order: 0 }));
-    return [...objects, ...keys.map((key, order): Suggestion => ({ label: key, kind: 'key', insert: slot.hasColon ? key : `${key}: `, isSnippet: false, span: slot.span, order: 10 + order }))];
+    const objects =
+      place.siblings.size > 0
+        ? []
+        : KINDS.map(
+            (each): Suggestion => ({
+              label: each,
+              kind: 'snippet',
+              detail: 'a whole object',
+              insert: objectSnippet(each),
+              isSnippet: true,
+              span: slot.span,
+              order: 0,
+            }),
+          );
+    return [
+      ...objects,
+      ...keys.map(
+        (key, order): Suggestion => ({
+          label: key,
+          kind: 'key',
+          insert: slot.hasColon ? key : `${key}: `,
+          isSnippet: false,
+          span: slot.span,
+          order: 10 + order,
+        }),
+      ),
+    ];
   }
-  const found = schemaPlace(kind, place.path);
+  const found = schemaPlace(kind, place.path, cluster?.schemas);
   if (!found) return [];
   const { schema } = found;
   if (schema.type === 'array') {
     if (place.afterDash || place.inFlow || !schema.items) return [];
     const insert = fieldSnippet(schema.items, place.column).replace(/^:\s*/, '');
-    return [{ label: `- ${schema.items.definition ?? typeWords(schema.items)}`, kind: 'snippet', insert: `- ${insert}`, isSnippet: true, span: slot.span, order: 0 }];
+    return [
+      {
+        label: `- ${schema.items.definition ?? typeWords(schema.items)}`,
+        kind: 'snippet',
+        insert: `- ${insert}`,
+        isSnippet: true,
+        span: slot.span,
+        order: 0,
+      },
+    ];
   }
   const typed = text.slice(slot.span.start, slot.span.end);
-  const names = place.path.length === 0 ? [...(schema.properties?.keys() ?? [])].filter((name) => name !== 'status') : [...(schema.properties?.keys() ?? [])];
+  const names =
+    place.path.length === 0
+      ? [...(schema.properties?.keys() ?? [])].filter((name) => name !== 'status')
+      : [...(schema.properties?.keys() ?? [])];
   return names.flatMap((name, at) => {
-    const below = schemaPlace(kind, [...place.path, name]);
+    const below = schemaPlace(kind, [...place.path, name], cluster?.schemas);
     if (!below || (place.siblings.has(name) && typed !== name)) return [];
     const about = aboutField(schema, name, below.schema, prose);
     const rest = slot.hasColon ? '' : place.inFlow ? ': ' : fieldSnippet(below.schema, place.column);
@@ -49,7 +92,13 @@ export function completeManifest(text: string, offset: number, place: CursorPlac
   });
 }
 
-function values(text: string, offset: number, place: CursorPlace, kind: CustomKind | undefined, cluster: ClusterView | undefined): Suggestion[] {
+function values(
+  text: string,
+  offset: number,
+  place: CursorPlace,
+  kind: CustomKind | undefined,
+  cluster: ClusterView | undefined,
+): Suggestion[] {
   const slot = valueSlot(text, place.start, offset);
   const plain = (label: string, order: number, detail?: string): Suggestion => ({
     label,
@@ -66,7 +115,7 @@ function values(text: string, offset: number, place: CursorPlace, kind: CustomKi
   if (!kind) return [];
   const named = clusterNames(kind, place, cluster);
   if (named.length > 0) return named.map((name, order) => plain(name, order, `on ${cluster?.context ?? ''}`));
-  const schema: Schema | undefined = schemaPlace(kind, place.path)?.schema;
+  const schema: Schema | undefined = schemaPlace(kind, place.path, cluster?.schemas)?.schema;
   if (!schema) return [];
   const standard = schema.default;
   return valuesOf(schema).map((value, order) => plain(value, order, String(standard) === value ? 'default' : undefined));
@@ -75,6 +124,7 @@ function values(text: string, offset: number, place: CursorPlace, kind: CustomKi
 /** Names of what the cluster has, where a reference to it stands. */
 function clusterNames(kind: CustomKind, { path }: CursorPlace, cluster: ClusterView | undefined): readonly string[] {
   const last = path.at(-1);
-  if (kind === 'Environment' && path[0] === 'taskTemplates' && path[1] === 'tasks' && path.length === 5 && last === 'name') return cluster?.taskTemplates?.map(({ metadata }) => metadata.name) ?? [];
+  if (kind === 'Environment' && path[0] === 'taskTemplates' && path[1] === 'tasks' && path.length === 5 && last === 'name')
+    return cluster?.taskTemplates?.map(({ metadata }) => metadata.name) ?? [];
   return kind === 'Task' && path.length === 2 && last === 'nodeName' ? (cluster?.nodes?.map(({ metadata }) => metadata.name) ?? []) : [];
 }

@@ -38,15 +38,35 @@ function requiredOf(schema: Schema): [string, Schema][] {
   });
 }
 
-const TASK_BODY = ['  control:', '    mode: ${3|direct,fairmq,basic,hook|}', '  pod:', '    containers:', '      - name: ${4:task}', '        image: $5'];
+const TASK_BODY = [
+  '  control:',
+  '    mode: ${3|direct,fairmq,basic,hook|}',
+  '  pod:',
+  '    containers:',
+  '      - name: ${4:task}',
+  '        image: $5',
+];
 
 /** A whole object with what it cannot do without. */
 export function objectSnippet(kind: CustomKind): string {
   const head = ['apiVersion: aliecs.alice.cern/v1alpha1', `kind: ${kind}`, 'metadata:', '  name: $1'];
   if (kind === 'Environment') {
-    const body = ['taskTemplates:', '  tasks:', '    ${2:node}:', '      - name: $3', '        env: []', '        argsCLI: []', 'spec:', '  state: standby', '  tasks: {}'];
+    const body = [
+      'taskTemplates:',
+      '  tasks:',
+      '    ${2:node}:',
+      '      - name: $3',
+      '        env: []',
+      '        argsCLI: []',
+      'spec:',
+      '  state: standby',
+      '  tasks: {}',
+    ];
     return [...head, ...body].join('\n');
   }
-  const spec = kind === 'Task' ? ['spec:', '  nodeName: $2', '  state: standby', ...TASK_BODY] : ['spec:', '  envVars:', '    - ${2:OCC_CONTROL_PORT}', ...TASK_BODY];
+  const spec =
+    kind === 'Task'
+      ? ['spec:', '  nodeName: $2', '  state: standby', ...TASK_BODY]
+      : ['spec:', '  envVars:', '    - ${2:OCC_CONTROL_PORT}', ...TASK_BODY];
   return [...head, ...spec].join('\n');
 }

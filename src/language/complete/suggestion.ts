@@ -51,5 +51,10 @@ export function valueSlot(text: string, start: number, offset: number): Slot {
 export function keySlot(text: string, start: number, offset: number): Slot & { readonly hasColon: boolean } {
   const rest = text.slice(offset, offset + 200);
   const end = offset + (/^[\w.$/-]*/.exec(rest)?.[0].length ?? 0);
-  return { span: { start, end }, lead: text[start - 1] === '-' ? ' ' : '', quoted: false, hasColon: /^\s*:/.test(text.slice(end, end + 20)) };
+  return {
+    span: { start, end },
+    lead: text[start - 1] === '-' ? ' ' : '',
+    quoted: false,
+    hasColon: /^\s*:/.test(text.slice(end, end + 20)),
+  };
 }

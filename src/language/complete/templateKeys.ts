@@ -26,11 +26,23 @@ const ALONG: Readonly<Record<string, readonly string[]>> = {
 
 const ROLES: readonly { readonly label: string; readonly about: string; readonly lines: readonly string[] }[] = [
   { label: 'task role', about: 'A process of a task template.', lines: ['name: $1', 'task:', '  load: $2'] },
-  { label: 'hook role', about: 'A task that runs at one moment of the environment’s life.', lines: ['name: $1', 'task:', '  load: $2', '  trigger: $3', '  timeout: ${4:30s}', '  critical: ${5|true,false|}'] },
-  { label: 'call role', about: 'A call of one of the core’s integrations.', lines: ['name: $1', 'call:', '  func: $2', '  trigger: $3', '  timeout: ${4:30s}', '  critical: ${5|true,false|}'] },
+  {
+    label: 'hook role',
+    about: 'A task that runs at one moment of the environment’s life.',
+    lines: ['name: $1', 'task:', '  load: $2', '  trigger: $3', '  timeout: ${4:30s}', '  critical: ${5|true,false|}'],
+  },
+  {
+    label: 'call role',
+    about: 'A call of one of the core’s integrations.',
+    lines: ['name: $1', 'call:', '  func: $2', '  trigger: $3', '  timeout: ${4:30s}', '  critical: ${5|true,false|}'],
+  },
   { label: 'include role', about: 'The tree of another workflow template.', lines: ['name: $1', 'include: $2'] },
   { label: 'group of roles', about: 'A role with roles below it.', lines: ['name: $1', 'roles:', '  - name: $2'] },
-  { label: 'iterated role', about: 'One role for each value of a list.', lines: ['name: "${1:host}-{{ ${2:it} }}"', 'for:', '  range: "{{ $3 }}"', '  var: ${2:it}', 'roles:', '  - name: $4'] },
+  {
+    label: 'iterated role',
+    about: 'One role for each value of a list.',
+    lines: ['name: "${1:host}-{{ ${2:it} }}"', 'for:', '  range: "{{ $3 }}"', '  var: ${2:it}', 'roles:', '  - name: $4'],
+  },
 ];
 
 /** Keys that can stand at the cursor, and whole items of lists. */
@@ -39,17 +51,38 @@ export function completeTemplateKeys(context: TemplateContext, place: CursorPlac
   const base = { kind: 'key' as const, span: slot.span };
   if (context.kind === 'list') {
     if (place.afterDash || place.inFlow) return [];
-    const dash = (lines: readonly string[]) => lines.map((line, at) => (at === 0 ? `- ${line}` : `${' '.repeat(place.column + 2)}${line}`)).join('\n');
-    if (context.shape === 'role') return ROLES.map(({ label, about, lines }, order) => ({ ...base, label: `- ${label}`, kind: 'snippet', about, insert: dash(lines), isSnippet: true, order }));
+    const dash = (lines: readonly string[]) =>
+      lines.map((line, at) => (at === 0 ? `- ${line}` : `${' '.repeat(place.column + 2)}${line}`)).join('\n');
+    if (context.shape === 'role')
+      return ROLES.map(({ label, about, lines }, order) => ({
+        ...base,
+        label: `- ${label}`,
+        kind: 'snippet',
+        about,
+        insert: dash(lines),
+        isSnippet: true,
+        order,
+      }));
     const body = lines(context.shape, { next: 1 });
-    return [{ ...base, label: `- ${TEMPLATE_SHAPES[context.shape]?.title ?? ''}`, kind: 'snippet', insert: dash(body), isSnippet: true, order: 0 }];
+    return [
+      {
+        ...base,
+        label: `- ${TEMPLATE_SHAPES[context.shape]?.title ?? ''}`,
+        kind: 'snippet',
+        insert: dash(body),
+        isSnippet: true,
+        order: 0,
+      },
+    ];
   }
   if (context.kind !== 'shape') return [];
   const shape = TEMPLATE_SHAPES[context.shape];
   if (!shape) return [];
   const taken = place.siblings;
   const hasKind = context.shape === 'role' && ROLE_KINDS.some((kind) => taken.has(kind));
-  const keys = Object.entries(shape.keys).filter(([key]) => !(hasKind && ROLE_KINDS.includes(key)) && (!taken.has(key) || text.slice(slot.span.start, slot.span.end) === key));
+  const keys = Object.entries(shape.keys).filter(
+    ([key]) => !(hasKind && ROLE_KINDS.includes(key)) && (!taken.has(key) || text.slice(slot.span.start, slot.span.end) === key),
+  );
   const found = keys.map(([key, below], at): Suggestion => {
     const required = shape.required?.includes(key) ?? false;
     const about = aboutKey(context.shape, key);
@@ -65,15 +98,17 @@ export function completeTemplateKeys(context: TemplateContext, place: CursorPlac
     };
   });
   if (context.shape !== 'role' || !place.afterDash || taken.size > 0 || slot.hasColon) return found;
-  const whole = ROLES.map(({ label, about, lines: body }, order): Suggestion => ({
-    ...base,
-    label,
-    kind: 'snippet',
-    about,
-    insert: slot.lead + body.map((line, at) => (at === 0 ? line : `${' '.repeat(place.column)}${line}`)).join('\n'),
-    isSnippet: true,
-    order: 200 + order,
-  }));
+  const whole = ROLES.map(
+    ({ label, about, lines: body }, order): Suggestion => ({
+      ...base,
+      label,
+      kind: 'snippet',
+      about,
+      insert: slot.lead + body.map((line, at) => (at === 0 ? line : `${' '.repeat(place.column)}${line}`)).join('\n'),
+      isSnippet: true,
+      order: 200 + order,
+    }),
+  );
   return [...found, ...whole];
 }
 
@@ -83,11 +118,19 @@ function valueSnippet(key: string, below: string, shape: string, column: number)
   if (below === 'text') {
     const words = wordsOf(shape, key);
     const isChoice = words.length > 0 && words.length <= 8 && !key.endsWith('out');
-    return isChoice ? `: ${choice(1, words.map(({ word }) => word))}` : ': ';
+    return isChoice
+      ? `: ${choice(
+          1,
+          words.map(({ word }) => word),
+        )}`
+      : ': ';
   }
   if (below === 'texts') return `:${indent}  - $1`;
   if (below === 'variables') return `:${indent}  $1`;
-  if (!below.endsWith('[]')) return `:${lines(below, { next: 1 }).map((line) => `${indent}  ${line}`).join('')}`;
+  if (!below.endsWith('[]'))
+    return `:${lines(below, { next: 1 })
+      .map((line) => `${indent}  ${line}`)
+      .join('')}`;
   const [first = '', ...rest] = lines(below.slice(0, -2), { next: 1 });
   return `:${indent}  - ${first}${rest.map((line) => `${indent}    ${line}`).join('')}`;
 }

@@ -1,5 +1,5 @@
 import type { CustomKind } from '../../core/environment/customObjects.ts';
-import { schemaOf } from '../../core/schema/schemas.ts';
+import { type SchemaSource, schemaOf } from '../../core/schema/schemas.ts';
 import type { Schema } from '../../core/schema/structural.ts';
 import type { Path } from './blockPath.ts';
 
@@ -34,13 +34,20 @@ const METADATA: Schema = {
     ['namespace', { ...TEXT, description: 'Namespace of the object; that of the connection where it is absent.' }],
     ['labels', { type: 'object', additionalProperties: TEXT, description: 'Short names and values to select objects by.' }],
     ['annotations', { type: 'object', additionalProperties: TEXT, description: 'Names and texts for programs and people.' }],
-    ['finalizers', { type: 'array', items: TEXT, description: 'Names of those who have to agree before the object is gone. The operators add their own.' }],
+    [
+      'finalizers',
+      {
+        type: 'array',
+        items: TEXT,
+        description: 'Names of those who have to agree before the object is gone. The operators add their own.',
+      },
+    ],
   ]),
 };
 
 /** Follows a path through the schema of a kind; undefined where no schema says anything. */
-export function schemaPlace(kind: CustomKind, path: Path): SchemaPlace | undefined {
-  let place: SchemaPlace = { schema: schemaOf(kind), owner: undefined, field: kind, required: true };
+export function schemaPlace(kind: CustomKind, path: Path, schemas: SchemaSource = schemaOf): SchemaPlace | undefined {
+  let place: SchemaPlace = { schema: schemas(kind), owner: undefined, field: kind, required: true };
   for (const [depth, step] of path.entries()) {
     const { schema } = place;
     if (typeof step === 'number') {

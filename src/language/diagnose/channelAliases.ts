@@ -56,7 +56,8 @@ export function checkAlias(alias: string, channel: OutboundTemplate, index: Repo
     return;
   }
   if (isJitName(alias, jitBound)) return;
-  const all = [...new Set(bound.map((each) => each.alias))];
+  const tail = alias.slice(Math.max(alias.indexOf('-{{'), 0));
+  const all = [...new Set([...bound.map((each) => each.alias), ...[...jitBound].map((name) => `${name}${tail}`)])];
   const like = nearest(alias, all) ?? all.find((each) => each.includes('{{') && alias.endsWith(each));
   if (open && like === undefined) return;
   const home = bound.find((each) => each.alias === like);
@@ -72,6 +73,13 @@ export function checkUnusedAlias(channel: InboundTemplate, index: RepositoryInde
   if (!global || global.text === '') return;
   const { connected, jitConnected } = aliasesOf(index);
   if (connected.some((each) => canBeEqual(each, global.text)) || isJitName(global.text, jitConnected)) return;
+  const [head = ''] = global.text.split(/-?\{\{/);
+  const like = nearest(head, jitConnected);
+  if (like !== undefined) {
+    const meant = `The jit files connect to “${like}”, not to “${head}”: did you mean “${global.text.replace(head, like)}”?`;
+    findings.add('channel-target-not-found', 'warning', global.node.span, meant);
+    return;
+  }
   const message = `Nothing in this repository connects to “::${global.text}”. An alias only helps inside a workflow; from outside use a fixed address.`;
   findings.add('channel-without-counterpart', 'information', global.node.span, message);
 }

@@ -2,10 +2,30 @@ import type { Field } from '../../core/workflow/model/field.ts';
 import { channelsOf } from '../repository/channels.ts';
 import type { RepositoryIndex } from '../repository/repositoryIndex.ts';
 import type { RoleNode } from '../repository/roleNode.ts';
+import type { TaskFile } from '../repository/taskFile.ts';
 import type { Findings } from './findings.ts';
 import { didYouMean, nearest } from './nearest.ts';
 
 const OPTION = /^--[\w-]*channel-name(?:=(.*))?$/;
+
+/** The same in a task template, for names that are written there, over all roles that load it. */
+export function checkTaskChannelOptions(file: TaskFile, index: RepositoryIndex, findings: Findings): void {
+  const names = new Set([...file.template.bind, ...file.template.connect].map(({ name }) => name));
+  for (const { role } of index.callers.of(file.path)) {
+    const { bind, connect } = channelsOf(role, index);
+    for (const { channel } of [...bind, ...connect]) names.add(channel.name);
+  }
+  if (names.size === 0) return;
+  const list = file.template.command?.arguments ?? [];
+  for (const [at, argument] of list.entries()) {
+    const option = OPTION.exec(argument.text.trim().replace(/^'(.*)'$/, '$1'));
+    const field = option?.[1] === undefined ? list[at + 1] : argument;
+    const value = (option?.[1] ?? list[at + 1]?.text ?? '').replaceAll("'", '');
+    if (!option || !field || value === '' || value.includes('{{') || names.has(value)) continue;
+    const message = `The task is told to use the channel “${value}”, but it has only ${[...names].join(', ')}.${didYouMean(nearest(value, names))}`;
+    findings.add('channel-name-differs', 'warning', field.node.span, message);
+  }
+}
 
 /** Options like `--input-channel-name=x` of a task must name one of the role's channels. */
 export function checkChannelOptions(role: RoleNode, index: RepositoryIndex, findings: Findings): void {

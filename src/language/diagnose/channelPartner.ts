@@ -1,10 +1,11 @@
 import type { Severity } from '../../base/problem.ts';
 import type { InboundTemplate, OutboundTemplate } from '../../core/workflow/model/channels.ts';
 import type { Placed } from '../repository/channels.ts';
+import type { ProblemCode } from './codes.ts';
 import { type Findings, placeIn, shortPlace } from './findings.ts';
 
 /** Reports at the target of a channel. */
-export type Report = (code: string, severity: Severity, message: string, extras?: Parameters<Findings['add']>[4]) => void;
+export type Report = (code: ProblemCode, severity: Severity, message: string, extras?: Parameters<Findings['add']>[4]) => void;
 
 const PARTNER: Readonly<Record<string, string>> = { push: 'pull', pull: 'push', pub: 'sub', sub: 'pub' };
 

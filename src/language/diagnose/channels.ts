@@ -6,7 +6,7 @@ import { findRoles, readTarget, type TargetText } from '../repository/rolePaths.
 import type { TaskFile } from '../repository/taskFile.ts';
 import type { WorkflowFile } from '../repository/workflowFile.ts';
 import { checkAlias, checkUnusedAlias } from './channelAliases.ts';
-import { checkChannelOptions } from './channelOptions.ts';
+import { checkChannelOptions, checkTaskChannelOptions } from './channelOptions.ts';
 import { checkPartner, type Report } from './channelPartner.ts';
 import type { Findings } from './findings.ts';
 import { didYouMean, nearest } from './nearest.ts';
@@ -14,6 +14,7 @@ import { didYouMean, nearest } from './nearest.ts';
 /** Channels of a workflow: targets that lead nowhere, partners that do not fit (domain.md §4). */
 export function checkChannels(file: WorkflowFile, index: RepositoryIndex, findings: Findings): void {
   for (const role of file.roles) {
+    if (findings.isFull) return;
     const { template } = role;
     checkTwice(template.bind, findings);
     checkTwice(template.connect, findings);
@@ -27,6 +28,7 @@ export function checkChannels(file: WorkflowFile, index: RepositoryIndex, findin
 export function checkTaskChannels(file: TaskFile, index: RepositoryIndex, findings: Findings): void {
   checkTwice(file.template.bind, findings);
   checkTwice(file.template.connect, findings);
+  checkTaskChannelOptions(file, index, findings);
   for (const channel of file.template.bind) {
     checkUnusedAlias(channel, index, findings);
     const { target } = channel;

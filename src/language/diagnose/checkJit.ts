@@ -1,3 +1,4 @@
+import { brokenFiles } from '../repository/brokenFiles.ts';
 import type { JitFile } from '../repository/jitFile.ts';
 import { jitLine } from '../repository/jitStages.ts';
 import type { RepositoryIndex } from '../repository/repositoryIndex.ts';
@@ -12,6 +13,7 @@ import { checkUndefinedNames } from './undefinedNames.ts';
 
 /** Every rule for jit files (jit-rules.md). */
 export function checkJit(file: JitFile, index: RepositoryIndex, findings: Findings): void {
+  if (brokenFiles(index).length > 0) findings.isPartlyKnown();
   const callers = index.callers.of(file.path);
   const isVariable = (name: string) => callers.some(({ role }) => role.full.lookup(name) !== undefined);
   checkTemplateText({ template: file.template, home: 'jit', spanOf: (start, end) => ({ start, end }), isVariable }, findings);

@@ -12,14 +12,15 @@ import { checkShellTexts } from './shellText.ts';
 import { checkTaskTraits } from './taskTraits.ts';
 import { checkUndefinedNames } from './undefinedNames.ts';
 import { checkUnusedNames } from './unusedNames.ts';
-import { checkYaml } from './yamlSyntax.ts';
+import { announceBroken, checkYaml } from './yamlSyntax.ts';
 
 /** Every rule for task templates. */
 export function checkTask(file: TaskFile, index: RepositoryIndex, findings: Findings): void {
+  announceBroken(file, index, findings);
+  checkUnquotedTemplates(file.yaml.documents[0]?.contents, findings);
   checkYaml(file.yaml, findings, 1);
   checkModelErrors(file.template.errors, findings);
   checkKeysOf(file.yaml.documents[0]?.contents, 'task', findings);
-  checkUnquotedTemplates(file.yaml.documents[0]?.contents, findings);
   checkTaskTraits(file, index, findings);
   checkName(file, findings);
   checkFieldTexts(file, findings);

@@ -9,6 +9,7 @@ import type { RepositoryIndex } from '../repository/repositoryIndex.ts';
 import { entryOf } from '../repository/roleNode.ts';
 import type { Definition } from '../repository/scope.ts';
 import type { WorkflowFile } from '../repository/workflowFile.ts';
+import type { ProblemCode } from './codes.ts';
 import { type Findings, partSpan } from './findings.ts';
 import { didYouMean, nearest } from './nearest.ts';
 
@@ -65,16 +66,17 @@ type Place = FieldUse & { readonly from: number };
 function checkComparisons(ast: Node, place: Place, file: WorkflowFile, index: RepositoryIndex, findings: Findings): void {
   for (const node of expressionNodes(ast)) {
     if (node.kind !== 'binary') continue;
-    const report = (code: string, severity: 'warning' | 'information', message: string) => {
+    const report = (code: ProblemCode, severity: 'warning' | 'information', message: string) => {
       const { from, to } = node.extent;
       findings.add(code, severity, partSpan(file.yaml.text, place.field, place.from + from, place.from + to), message);
     };
+    if (node.left.kind === 'builtin') checkLength(node, ast, place, report);
     if (node.operator === '==' || node.operator === '!=') checkComparison(node, ast, place, index, report);
     else if (['||', 'or', '&&', 'and'].includes(node.operator)) checkPair(node, report);
   }
 }
 
-type Report = (code: string, severity: 'warning' | 'information', message: string) => void;
+type Report = (code: ProblemCode, severity: 'warning' | 'information', message: string) => void;
 
 function checkComparison(node: BinaryNode, ast: Node, place: Place, index: RepositoryIndex, report: Report): void {
   const always = node.operator === '!=' ? 'true' : 'false';
@@ -100,20 +102,30 @@ function checkComparison(node: BinaryNode, ast: Node, place: Place, index: Repos
     report('none-or-empty', 'warning', message);
     return;
   }
-  if (definition.publicNode) {
-    checkOptions(other.name, text, definition, always, report);
-    return;
-  }
-  if (definition.layer === 'vars' && definition.value && cannotBe(definition.value, text)) {
-    report(
-      'constant-condition',
-      'warning',
-      `“${other.name}” has text around its braces and is never just “${text}”: this is always ${always}.`,
-    );
-  } else if (text === '' && definition.value?.template.isStatic && definition.value.text === 'none' && !mentionsNone(ast)) {
-    const message = `“${other.name}” is “none” if nothing is chosen, which is no empty text. Use strings.IsFalsy(${other.name}), which knows both.`;
+  const value = definition.value?.template.isStatic ? definition.value.text : undefined;
+  if (text === '' && value === 'none' && !mentionsNone(ast)) {
+    report('none-or-empty', 'warning', noneWords(other.name));
+  } else if (text === 'none' && value === '' && !testsEmptiness(ast, other.name)) {
+    const message = `“${other.name}” is an empty text if nothing is chosen, which is not “none”. Use strings.IsFalsy(${other.name}), which knows both.`;
     report('none-or-empty', 'warning', message);
+  } else if (definition.publicNode) {
+    checkOptions(other.name, text, definition, always, report);
+  } else if (definition.layer === 'vars' && definition.value && cannotBe(definition.value, text)) {
+    const message = `“${other.name}” has text around its braces and is never just “${text}”: this is always ${always}.`;
+    report('constant-condition', 'warning', message);
   }
+}
+
+function noneWords(name: string): string {
+  return `“${name}” is “none” if nothing is chosen, which is no empty text. Use strings.IsFalsy(${name}), which knows both.`;
+}
+
+/** `len(x) > 0` of a variable that is `none` by default. */
+function checkLength(node: BinaryNode, ast: Node, place: Place, report: Report): void {
+  const [name] = node.left.kind === 'builtin' && node.left.name === 'len' ? node.left.args : [];
+  if (name?.kind !== 'identifier' || node.right.kind !== 'integer' || Number(node.right.value) > 1 || mentionsNone(ast)) return;
+  const value = place.scope.lookup(name.name)?.value;
+  if (value?.template.isStatic && value.text === 'none') report('none-or-empty', 'warning', noneWords(name.name));
 }
 
 function outsideDefinition(name: string, place: Place, index: RepositoryIndex): Definition | undefined {

@@ -1,6 +1,8 @@
+import type { Node } from '../../core/expr/syntax/ast.ts';
 import { expressionFacts } from '../repository/expressionFacts.ts';
 import type { FieldUse } from '../repository/fields.ts';
 import { namesInText } from '../repository/nameUses.ts';
+import type { RepositoryIndex } from '../repository/repositoryIndex.ts';
 import type { RoleNode } from '../repository/roleNode.ts';
 import type { WorkflowFile } from '../repository/workflowFile.ts';
 import { type Findings, partSpan } from './findings.ts';
@@ -17,7 +19,7 @@ export function checkEmptyLookups(file: WorkflowFile, findings: Findings): void 
       const facts = expressionFacts(part.text);
       for (const call of facts.calls) {
         if (!LOOKUPS.test(call.name)) continue;
-        for (const arg of call.args) {
+        for (const arg of call.args.flatMap(joined)) {
           if (arg.kind !== 'identifier' || isGuarded(arg.name, facts.uses.filter(({ name }) => name === arg.name).length, use)) continue;
           const value = use.scope.lookup(arg.name)?.value;
           if (!value?.template.isStatic || !['', 'none'].includes(value.text.trim())) continue;
@@ -28,6 +30,25 @@ export function checkEmptyLookups(file: WorkflowFile, findings: Findings): void 
       }
     }
   }
+}
+
+/** An include whose name may be nothing, with no condition about that. */
+export function checkEmptyIncludes(file: WorkflowFile, index: RepositoryIndex, findings: Findings): void {
+  for (const role of file.roles) {
+    const field = role.template.kind === 'include' ? role.template.include : undefined;
+    if (!field || field.template.isStatic) continue;
+    const empty = index.callers.targets(role)?.targets.find(({ text, direct }) => !direct && ['', 'none'].includes(text.trim()));
+    const names = namesInText(field).map(({ name }) => name);
+    if (!empty || names.length === 0) continue;
+    if (names.some((name) => isGuarded(name, 1, { field, place: 'include', scope: role.full, role }))) continue;
+    const message = `The name can be ${empty.text.trim() === '' ? 'empty' : '“none”'}, and then there is nothing to include: enable the role only if it is set, as in {{ !strings.IsFalsy(${names[0]}) }}.`;
+    findings.add('lookup-of-empty-name', 'information', field.node.span, message);
+  }
+}
+
+/** The parts of `'a' + b`. */
+function joined(node: Node): readonly Node[] {
+  return node.kind === 'binary' && node.operator === '+' ? [...joined(node.left), ...joined(node.right)] : [node];
 }
 
 /** Another mention in the same expression, or in an `enabled` from the role up, is taken as the test. */

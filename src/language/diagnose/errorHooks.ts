@@ -28,11 +28,11 @@ export function checkErrorHooks(file: WorkflowFile, findings: Findings): void {
       report(stops, object, 'when a run ends in an error: no call of it is triggered at GO_ERROR', findings);
     }
     const resets = at(/_RESET$/);
-    if (resets.length > 0 && !inError && at(/^DESTROY$|_(DESTROY|TEARDOWN|EXIT)$/).length === 0) {
+    if (resets.length > 0 && at(/^DESTROY$|_(DESTROY|TEARDOWN|EXIT)$/).length === 0) {
       report(
         resets,
         object,
-        'when the environment is destroyed or goes to an error: no call of it is triggered at DESTROY or GO_ERROR',
+        'when the environment is destroyed before a RESET: no call of it is triggered at DESTROY (nor, it may be, at GO_ERROR)',
         findings,
       );
     }

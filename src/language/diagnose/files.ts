@@ -5,6 +5,7 @@ import type { RoleNode } from '../repository/roleNode.ts';
 import { namingField, type Target } from '../repository/targets.ts';
 import type { WorkflowFile } from '../repository/workflowFile.ts';
 import type { WorkspaceView } from '../workspaceView.ts';
+import type { ProblemCode } from './codes.ts';
 import type { Findings } from './findings.ts';
 import { didYouMean, nearest } from './nearest.ts';
 
@@ -26,12 +27,34 @@ export function checkReferences(file: WorkflowFile, index: RepositoryIndex, view
     if (field) checkForm(field, role, findings);
     for (const target of index.callers.targets(role)?.targets ?? []) {
       if (target.direct) checkTarget(target, target.span, 'error', index, view, findings);
+      if (target.direct && target.via === 'include') checkCycle(target, file, index, findings);
     }
   }
   for (const { target, ways } of valuesOf(file, index)) {
     const found = ways.some((via) => filesOf({ ...target, via }, index).length > 0);
     const via = (['either', 'generate', 'include', 'load'] as const).find((way) => ways.includes(way)) ?? target.via;
     if (!found) checkTarget({ ...target, via }, target.span, 'warning', index, view, findings);
+  }
+}
+
+/** A workflow that includes itself, directly or by others, is never done loading. */
+function checkCycle(target: Target, file: WorkflowFile, index: RepositoryIndex, findings: Findings): void {
+  const seen = new Set<string>();
+  const open = filesOf(target, index);
+  for (let next = open.pop(); next; next = open.pop()) {
+    if (next.path === file.path) {
+      const message = `“${target.text}” leads back to this file: a workflow that includes itself can not be loaded.`;
+      findings.add('include-cycle', 'error', target.span, message);
+      return;
+    }
+    if (seen.has(next.path) || next.kind !== 'workflow') continue;
+    seen.add(next.path);
+    for (const role of next.roles) {
+      // A role that is not always there may end the cycle.
+      if (role.template.enabled && !role.template.enabled.template.isStatic) continue;
+      for (const each of index.callers.targets(role)?.targets ?? [])
+        if (each.direct && each.via === 'include') open.push(...filesOf(each, index));
+    }
   }
 }
 
@@ -108,7 +131,7 @@ function checkTarget(
   findings.add(codeOf(via), severity, span, message);
 }
 
-function codeOf(via: Target['via']): string {
+function codeOf(via: Target['via']): ProblemCode {
   if (via === 'load') return 'task-file-missing';
   return via === 'include' ? 'include-file-missing' : 'jit-file-missing';
 }

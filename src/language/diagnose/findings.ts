@@ -4,11 +4,31 @@ import type { LineIndex } from '../../core/yaml/lineIndex.ts';
 import type { Span } from '../../core/yaml/nodes.ts';
 import { offsetsOf } from '../../core/yaml/offsets.ts';
 import type { TemplateFile } from '../repository/repositoryIndex.ts';
+import type { ProblemCode } from './codes.ts';
 
 interface Extras {
   readonly related?: readonly RelatedPlace[];
   readonly fix?: Fix | undefined;
 }
+
+/** What a text that is no YAML seems to have wrong near the place. */
+const SHAPES: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
+  'role-kind',
+  'wrong-type',
+  'unknown-key',
+  'not-json',
+  'iterator-incomplete',
+]);
+const NEAR = 5;
+
+/** What can't be told while a file of the repository can't be read. */
+const OF_THE_REPOSITORY: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
+  'channel-target-not-found',
+  'channel-without-counterpart',
+  'unused-variable',
+  'jit-file-not-offered',
+  'visibleif-unknown-name',
+]);
 
 /** More are of no use to anybody; the last one says so. */
 const LIMIT = 1_000;
@@ -19,6 +39,9 @@ export class Findings {
   readonly text: string;
   readonly lines: LineIndex;
   readonly #problems = new Map<string, Problem>();
+  readonly #unquoted: Span[] = [];
+  #brokenLines: readonly number[] = [];
+  #partlyKnown = false;
 
   constructor(file: string, text: string, lines: LineIndex) {
     this.file = file;
@@ -27,9 +50,10 @@ export class Findings {
   }
 
   /** One code is reported once a place. */
-  add(code: string, severity: Severity, span: Span, message: string, extras: Extras = {}): void {
+  add(code: ProblemCode, severity: Severity, span: Span, message: string, extras: Extras = {}): void {
     const key = `${code} ${span.start} ${span.end}`;
-    if (this.#problems.size > LIMIT || this.#problems.has(key)) return;
+    if (this.#problems.size > LIMIT || this.#problems.has(key) || this.#isConsequence(code, span)) return;
+    if (code === 'unquoted-template') this.#unquoted.push(span);
     const { related, fix } = extras;
     this.#problems.set(key, {
       code,
@@ -58,8 +82,32 @@ export class Findings {
     this.#problems.set(`${problem.code} ${start.line}:${start.character} ${end.line}:${end.character} ${problem.message}`, problem);
   }
 
+  /** Whether further problems would not be listed: rules may stop looking. */
+  get isFull(): boolean {
+    return this.#problems.size > LIMIT;
+  }
+
   get size(): number {
     return this.#problems.size;
+  }
+
+  /** Tells where the text is no YAML: what the shape of the rest seems to lack is a consequence of that. */
+  isBrokenAt(spans: readonly Span[]): void {
+    this.#brokenLines = spans.map(({ start }) => this.lines.position(start).line);
+  }
+
+  /** Tells that another file, or this one, is only partly known. */
+  isPartlyKnown(): void {
+    this.#partlyKnown = true;
+  }
+
+  #isConsequence(code: ProblemCode, span: Span): boolean {
+    if (this.#partlyKnown && OF_THE_REPOSITORY.has(code)) return true;
+    if (SHAPES.has(code) && this.#unquoted.some(({ start, end }) => start <= span.start && span.end <= end)) return true;
+    if (this.#brokenLines.length === 0) return false;
+    if (code === 'missing-key') return true;
+    const line = SHAPES.has(code) ? this.lines.position(span.start).line : Number.NaN;
+    return this.#brokenLines.some((broken) => Math.abs(broken - line) <= NEAR);
   }
 
   /** A fix that replaces a part of the file. */

@@ -72,6 +72,7 @@ function checkMoment(field: Field, key: string, findings: Findings): Moment | un
 /** An event alone means the moment before it, a state alone the one when it begins. */
 function momentLike(name: string): string | undefined {
   const upper = name.toUpperCase().replaceAll(/[\s-]/g, '_');
+  if (KNOWN.has(upper)) return upper;
   for (const prefix of ['before_', 'enter_']) if (KNOWN.has(`${prefix}${upper}`)) return `${prefix}${upper}`;
   const fixed = name.replace(/^(before|after|enter|leave)[_\s-]*/i, (_, moment: string) => `${moment.toLowerCase()}_`);
   const [head = '', ...rest] = fixed.split('_');

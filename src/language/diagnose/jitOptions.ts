@@ -90,6 +90,28 @@ function knownOptions(index: RepositoryIndex): ReadonlySet<string> {
   return found;
 }
 
+const uses = new WeakMap<RepositoryIndex, ReadonlyMap<string, { readonly all: number; readonly valued: number }>>();
+
+/** Whether an option has a value wherever it is used, but here. */
+function takesValue(name: string, index: RepositoryIndex): boolean {
+  let counts = uses.get(index);
+  if (!counts) {
+    const found = new Map<string, { all: number; valued: number }>();
+    for (const file of index.jits.values()) {
+      for (const { options } of jitLine(file).programs) {
+        for (const option of options) {
+          const count = found.get(option.name) ?? { all: 0, valued: 0 };
+          found.set(option.name, { all: count.all + 1, valued: count.valued + (option.value ? 1 : 0) });
+        }
+      }
+    }
+    counts = found;
+    uses.set(index, counts);
+  }
+  const count = counts.get(name);
+  return count !== undefined && count.all >= 3 && count.valued === count.all - 1;
+}
+
 /** How options are written. */
 function checkForms(stage: JitStage, index: RepositoryIndex, findings: Findings): void {
   for (const word of stage.words) {
@@ -112,7 +134,10 @@ function checkForms(stage: JitStage, index: RepositoryIndex, findings: Findings)
       findings.add('option-syntax', 'warning', word, 'Nothing stands behind “=”: the value must follow without a blank.');
     }
   }
-  for (const { name, value } of stage.options) {
+  for (const { name, value, word } of stage.options) {
+    if (!value && takesValue(name, index)) {
+      findings.add('option-syntax', 'warning', word, `${name} stands without a value; everywhere else it has one.`);
+    }
     if (name !== '--configKeyValues' || !value) continue;
     const bad = value.text.split(';').find((entry) => entry.trim() !== '' && !entry.includes('=') && !entry.includes('{{'));
     if (bad !== undefined)

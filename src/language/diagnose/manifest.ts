@@ -1,22 +1,23 @@
-import { planFromManifest } from '../../core/deployment/fromManifest.ts';
-import { readManifest } from '../../core/deployment/manifest.ts';
-import { placeProblem } from '../../core/deployment/placeProblem.ts';
 import { API_GROUP, type CustomKind } from '../../core/environment/customObjects.ts';
 import { admitDocument } from '../../core/schema/admit.ts';
 import { locate } from '../../core/schema/locate.ts';
-import { schemaOf } from '../../core/schema/schemas.ts';
+import { type SchemaSource, schemaOf } from '../../core/schema/schemas.ts';
 import type { Schema } from '../../core/schema/structural.ts';
 import type { Cause, StrictError, ValuePath } from '../../core/schema/verdict.ts';
 import { follow } from '../../core/yaml/keys.ts';
-import type { Span, YamlDocument, YamlNode, YamlScalar } from '../../core/yaml/nodes.ts';
+import type { Span, YamlDocument, YamlNode } from '../../core/yaml/nodes.ts';
 import type { YamlText } from '../../core/yaml/parse.ts';
+import { objectOf } from '../repository/manifestObjects.ts';
 import { entryOf } from '../repository/roleNode.ts';
 import type { WorkspaceView } from '../workspaceView.ts';
+import { causeWords } from './causeWords.ts';
+import type { ProblemCode } from './codes.ts';
 import type { Findings } from './findings.ts';
 import { didYouMean, nearest } from './nearest.ts';
+import { checkOperators, type SoundDocument } from './operators.ts';
 import { checkYaml } from './yamlSyntax.ts';
 
-const CODES: Readonly<Record<Cause['reason'], string>> = {
+const CODES: Readonly<Record<Cause['reason'], ProblemCode>> = {
   FieldValueRequired: 'field-required',
   FieldValueInvalid: 'field-invalid',
   FieldValueTypeInvalid: 'field-type',
@@ -26,16 +27,26 @@ const CODES: Readonly<Record<Cause['reason'], string>> = {
   FieldValueTooLong: 'field-too-long',
 };
 
-/** Every document of a manifest as an API server with the AliECS definitions would judge it (domain.md §6). */
+/** Every document of a manifest as an API server with the AliECS definitions would judge it, or with those of the cluster (domain.md §6). */
 export function checkManifest(yaml: YamlText, view: WorkspaceView, findings: Findings): void {
   checkYaml(yaml, findings);
-  let sound = true;
+  const sound: SoundDocument[] = [];
   for (const [index, document] of yaml.documents.entries()) {
-    if (document.contents === undefined || !isOurs(document)) continue;
-    if (document.errors.some(({ code }) => code !== 'yaml-duplicate-key')) sound = false;
-    else sound = checkDocument(yaml, index, document, document.contents, findings) && sound;
+    const { contents, errors } = document;
+    if (contents === undefined || !isOurs(document) || errors.some(({ code }) => code !== 'yaml-duplicate-key')) continue;
+    if (!checkDocument(yaml, index, document, contents, view.cluster?.schemas ?? schemaOf, findings)) continue;
+    const object = objectOf(contents);
+    if (object) sound.push({ contents, object });
+    else checkSpec(contents, findings);
   }
-  if (sound) checkCreation(yaml, view, findings);
+  checkOperators(sound, view, findings);
+}
+
+/** The definitions let a Task be without a spec. */
+function checkSpec(contents: YamlNode, findings: Findings): void {
+  if (kindOf(contents) !== 'Task') return;
+  const message = 'The spec is empty: the API server takes it, and no operator can do anything with this Task.';
+  findings.add('empty-spec', 'warning', locate(contents, ['spec']).key ?? headOf(contents), message);
 }
 
 function isOurs({ contents }: YamlDocument): boolean {
@@ -43,12 +54,19 @@ function isOurs({ contents }: YamlDocument): boolean {
   return version?.kind !== 'scalar' || version.text.startsWith(API_GROUP);
 }
 
-function checkDocument(yaml: YamlText, index: number, document: YamlDocument, contents: YamlNode, findings: Findings): boolean {
-  const verdict = admitDocument(yaml, index);
+function checkDocument(
+  yaml: YamlText,
+  index: number,
+  document: YamlDocument,
+  contents: YamlNode,
+  schemas: SchemaSource,
+  findings: Findings,
+): boolean {
+  const verdict = admitDocument(yaml, index, { schemas });
   const kind = kindOf(contents);
   for (const warning of verdict.warnings) findings.add('api-warning', 'warning', headOf(contents), warning);
   if (verdict.code === 201) return true;
-  for (const error of verdict.strict) reportStrict(error, contents, kind, findings);
+  for (const error of verdict.strict) reportStrict(error, contents, kind, schemas, findings);
   for (const cause of verdict.causes) reportCause(cause, contents, findings);
   if (verdict.strict.length + verdict.causes.length === 0 && document.errors.length === 0) {
     findings.add('object-refused', 'error', headOf(contents), `The API server would refuse this: ${verdict.message}`);
@@ -73,7 +91,13 @@ function placeOf(contents: YamlNode, path: ValuePath): Span {
   return value.end > value.start ? value : (key ?? value);
 }
 
-function reportStrict({ kind, message, path }: StrictError, contents: YamlNode, object: CustomKind | undefined, findings: Findings): void {
+function reportStrict(
+  { kind, message, path }: StrictError,
+  contents: YamlNode,
+  object: CustomKind | undefined,
+  schemas: SchemaSource,
+  findings: Findings,
+): void {
   const { key, value } = locate(contents, path);
   // A key written twice is told by the YAML rules.
   if (kind === 'duplicate' && contents.kind === 'map') {
@@ -82,7 +106,7 @@ function reportStrict({ kind, message, path }: StrictError, contents: YamlNode, 
   }
   const name = String(path.at(-1) ?? '');
   const parent = path.slice(0, -1).map(String).join('.');
-  const like = nearest(name, object ? fieldsAt(schemaOf(object), path.slice(0, -1)) : []);
+  const like = nearest(name, object ? fieldsAt(schemas(object), path.slice(0, -1)) : []);
   const fix = like === undefined || !key ? undefined : findings.replace(`Change to “${like}”`, key, like);
   const where = parent === '' ? (object ?? 'the object') : `“${parent}”`;
   findings.add(
@@ -101,35 +125,10 @@ function fieldsAt(schema: Schema, path: ValuePath): readonly string[] {
   return [...(at?.properties?.keys() ?? [])];
 }
 
-function reportCause({ reason, message, field, path }: Cause, contents: YamlNode, findings: Findings): void {
-  const span = placeOf(contents, path);
-  const scalar = scalarAt(contents, path);
-  const number = scalar?.style === 'plain' && (scalar.type === 'float' || scalar.type === 'int' || scalar.type === 'bool');
-  const quoted = scalar && `"${scalar.text}"`;
-  const fix = number && quoted !== undefined ? findings.replace('Put it in quotes', scalar.span, quoted) : undefined;
-  findings.add(CODES[reason], 'error', span, `${field}: ${message}`, { fix });
-}
-
-function scalarAt(root: YamlNode, path: ValuePath): YamlScalar | undefined {
-  let node: YamlNode | undefined = root;
-  for (const step of path) {
-    const container = follow(node);
-    if (container?.kind === 'sequence' && typeof step === 'number') node = container.items[step];
-    else if (container?.kind === 'map' && typeof step === 'string') node = entryOf(container, step);
-    else return undefined;
-  }
-  const found = follow(node);
-  return found?.kind === 'scalar' && node?.kind !== 'alias' ? found : undefined;
-}
-
-/** What the operators would never bring up in the cluster that is looked at; its own objects do not count, the manifest may be theirs. */
-function checkCreation(yaml: YamlText, { cluster }: WorkspaceView, findings: Findings): void {
-  const read = cluster && readManifest(yaml.text, findings.file);
-  if (!cluster || !read?.ok) return;
-  const { taskTemplates, nodes } = cluster;
-  for (const object of read.value) {
-    if (object.kind !== 'Environment') continue;
-    const { problems } = planFromManifest(object, { ...(taskTemplates && { taskTemplates }), ...(nodes && { nodes }) });
-    for (const problem of problems) findings.addPlaced(placeProblem(problem, { file: findings.file, text: yaml.text }, object));
-  }
+function reportCause(cause: Cause, contents: YamlNode, findings: Findings): void {
+  // The server says the same once more without a place.
+  if (cause.field === '<nil>') return;
+  const { code, message, toQuote } = causeWords(cause, contents);
+  const fix = toQuote && findings.replace('Put it in quotes', toQuote.span, `"${toQuote.text}"`);
+  findings.add(code ?? CODES[cause.reason], 'error', placeOf(contents, cause.path), message, { fix });
 }

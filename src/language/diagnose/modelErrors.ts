@@ -1,11 +1,12 @@
 import type { TemplateError } from '../../core/workflow/model/templateError.ts';
 import type { WorkflowFile } from '../repository/workflowFile.ts';
+import { isProblemCode } from './codes.ts';
 import type { Findings } from './findings.ts';
 
 /** Why AliECS refuses a template, as the model found it; YAML's own errors are told elsewhere. */
 export function checkModelErrors(errors: readonly TemplateError[], findings: Findings): void {
   for (const { code, message, span } of errors) {
-    if (!code.startsWith('yaml-')) findings.add(code, 'error', span, message);
+    if (!code.startsWith('yaml-') && isProblemCode(code)) findings.add(code, 'error', span, message);
   }
 }
 
@@ -22,6 +23,25 @@ export function checkRoleKinds(file: WorkflowFile, findings: Findings): void {
       if (!first) continue;
       const message = `An include role loses its own ${key}: put them on a role around it, or into the included workflow.`;
       findings.add('include-loses', 'information', first.node.span, message);
+    }
+  }
+}
+
+/** Roles beside each other that are always there and have one name: paths can't tell them apart. */
+export function checkRoleNames(file: WorkflowFile, findings: Findings): void {
+  for (const { children } of file.roles) {
+    const seen = new Set<string>();
+    for (const { template } of children) {
+      const { name, enabled, iterator } = template;
+      if (!name || name.text === '' || (enabled && enabled.text.trim() !== 'true')) continue;
+      const range = iterator?.form === 'range' ? iterator.range.text : '';
+      if (!name.template.isStatic && range === '') continue;
+      const key = `${name.text} ${range}`;
+      if (seen.has(key)) {
+        const message = `A role “${name.text}” stands beside this one already, and both are always there: the target of a channel can not tell them apart.`;
+        findings.add('duplicate-role-name', 'warning', name.node.span, message);
+      }
+      seen.add(key);
     }
   }
 }

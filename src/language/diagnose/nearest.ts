@@ -58,7 +58,7 @@ function wordScore(a: readonly string[], b: readonly string[]): number {
 export function isSlip(a: string, b: string): boolean {
   if (a === b) return false;
   const [first, second] = [a.split('_'), b.split('_')];
-  if (first.length !== second.length) return a.replaceAll('_', '') === b.replaceAll('_', '') && a.length > 5;
+  if (first.length !== second.length) return false;
   const differing = first.flatMap((word, index) => (word === second[index] ? [] : [[word, second[index] ?? ''] as const]));
   const [pair, more] = differing;
   if (!pair || more) return false;

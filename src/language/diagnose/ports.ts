@@ -18,6 +18,7 @@ export function checkPorts(file: WorkflowFile | TaskFile, index: RepositoryIndex
   checkVariables(definitions, findings);
   const channels = file.kind === 'task' ? file.template.bind : file.roles.flatMap(({ template }) => template.bind);
   for (const { target } of channels) if (target) checkRange(target, portOf(target.text), findings);
+  if (file.kind === 'workflow') checkSiblings(file, findings);
   for (const { clash, other } of clashesOf(index)) {
     const { target } = clash.bound.channel;
     if (clash.bound.file.path !== file.path || !target) continue;
@@ -48,6 +49,26 @@ function checkVariables(definitions: readonly Definition[], findings: Findings):
       findings.add('duplicate-static-port', 'warning', value.node.span, message);
     }
     seen.set(`${layer} ${value.text}`, definition);
+  }
+}
+
+/** Roles beside each other, always there and on one machine, that give a port variable the same value. */
+function checkSiblings(file: WorkflowFile, findings: Findings): void {
+  for (const { children } of file.roles) {
+    const seen = new Map<string, RoleNode>();
+    for (const child of children) {
+      const { enabled, iterator, constraints } = child.template;
+      if (iterator || constraints.length > 0 || (enabled && !enabled.template.isStatic)) continue;
+      for (const { name, value } of child.own) {
+        if (!/(^|_)port(_|$)/.test(name) || !value?.template.isStatic || !/^\d{4,}$/.test(value.text)) continue;
+        const other = seen.get(`${name} ${value.text}`);
+        if (other) {
+          const message = `“${other.template.name?.text ?? ''}” beside this role has the same ${name} ${value.text}: on one machine only one of both can bind it.`;
+          findings.add('duplicate-static-port', 'warning', value.node.span, message);
+        }
+        seen.set(`${name} ${value.text}`, child);
+      }
+    }
   }
 }
 
@@ -87,7 +108,8 @@ function clashesOf(index: RepositoryIndex): readonly Clash[] {
         const mine = { role, bound, port };
         for (const other of earlier.slice(0, 3))
           if (!areExclusive(role, other.role)) clashes.push({ clash: mine, other }, { clash: other, other: mine });
-        byPort.set(key, [...earlier, mine]);
+        earlier.push(mine);
+        byPort.set(key, earlier);
       }
     }
   }

@@ -102,7 +102,7 @@ function checkValue(entry: PublicEntry, findings: Findings): void {
   if (type === 'number' && value.text.trim() !== '' && !Number.isFinite(Number(value.text))) wrong('no number');
   if (type === 'list' && value.text.trim() !== '' && !isJson(value.text, '[')) wrong('no JSON list');
   if (type === 'map' && value.text.trim() !== '' && !isJson(value.text, '{')) wrong('no JSON map');
-  if (type === 'string' && value.style === 'plain' && !['string', 'null'].includes(value.type) && canonical(value) !== value.text) {
+  if (value.style === 'plain' && ['int', 'float', 'timestamp'].includes(value.type)) {
     findings.add(
       'unquoted-number',
       'information',
@@ -134,10 +134,6 @@ function checkValue(entry: PublicEntry, findings: Findings): void {
 /** An empty value has no letters to underline. */
 function spanOf({ span }: YamlScalar): { start: number; end: number } {
   return span.end > span.start ? span : { start: Math.max(0, span.start - 1), end: span.start };
-}
-
-function canonical({ value }: YamlScalar): string {
-  return String(value);
 }
 
 function isJson(text: string, first: string): boolean {

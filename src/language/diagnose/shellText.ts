@@ -1,7 +1,9 @@
 import type { Field } from '../../core/workflow/model/field.ts';
 import { namesInText } from '../repository/nameUses.ts';
+import type { RepositoryIndex } from '../repository/repositoryIndex.ts';
 import { shellLine } from '../repository/shellWords.ts';
 import type { TaskFile } from '../repository/taskFile.ts';
+import type { WorkflowFile } from '../repository/workflowFile.ts';
 import { type Findings, partSpan } from './findings.ts';
 
 /** Quotes that a shell would not find closed, in the arguments and the command of a task that runs in one. */
@@ -18,7 +20,18 @@ export function checkShellTexts(file: TaskFile, findings: Findings): void {
   }
 }
 
-function checkField(field: Field, file: TaskFile, findings: Findings): void {
+/** Variables of a workflow that are the command of a task which runs in a shell. */
+export function checkShellVariables(file: WorkflowFile, index: RepositoryIndex, findings: Findings): void {
+  const names = new Set<string>();
+  for (const { template } of index.tasks.values()) {
+    if (template.command?.shell && template.command.value) for (const { name } of namesInText(template.command.value)) names.add(name);
+  }
+  for (const { template } of file.roles) {
+    for (const { name, value } of [...template.defaults, ...template.vars]) if (value && names.has(name)) checkField(value, file, findings);
+  }
+}
+
+function checkField(field: Field, file: TaskFile | WorkflowFile, findings: Findings): void {
   if (field.template.unclosedAt !== undefined) return;
   // Comments of a script may hold apostrophes.
   if (/(^|\s)#/.test(field.text) || /<<-?\s*['"]?\w+/.test(field.text)) return;

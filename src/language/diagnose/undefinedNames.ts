@@ -1,5 +1,6 @@
 import type { RelatedPlace } from '../../base/problem.ts';
 import type { Span } from '../../core/yaml/nodes.ts';
+import { brokenFiles } from '../repository/brokenFiles.ts';
 import type { Caller, OutsideNames } from '../repository/callers.ts';
 import type { NameUse } from '../repository/expressionFacts.ts';
 import type { FieldUse } from '../repository/fields.ts';
@@ -10,10 +11,12 @@ import { repositoryNames } from '../repository/repositoryNames.ts';
 import type { RoleNode } from '../repository/roleNode.ts';
 import type { Definition, Scope } from '../repository/scope.ts';
 import { namingField } from '../repository/targets.ts';
-import type { TaskFile } from '../repository/taskFile.ts';
 import type { WorkflowFile } from '../repository/workflowFile.ts';
 import { type Findings, partSpan, placeIn, shortPlace } from './findings.ts';
 import { didYouMean, nearest } from './nearest.ts';
+
+/** Names of one file that get a suggestion. */
+const SUGGESTIONS = 100;
 
 const NO_SCOPE: readonly Scope[] = [];
 
@@ -38,6 +41,7 @@ class NameChecker {
   readonly #findings: Findings;
   readonly #callers: readonly Caller[];
   readonly #outside = new Map<string, OutsideNames>();
+  #suggested = 0;
 
   constructor(file: TemplateFile, index: RepositoryIndex, findings: Findings) {
     this.#file = file;
@@ -48,7 +52,7 @@ class NameChecker {
 
   check(use: NameUse, span: Span, field: FieldUse | undefined): void {
     const { name, within } = use;
-    if (isGiven(name, this.#file.kind, this.#index.settings) || field?.scope.lookup(name)) return;
+    if (this.#findings.isFull || isGiven(name, this.#file.kind, this.#index.settings) || field?.scope.lookup(name)) return;
     const outside = this.#outsideOf(name);
     const allDefine = outside.defining.length > 0 && outside.lacking.length === 0;
     if (allDefine || isHidden(name, this.#index)) return;
@@ -157,12 +161,15 @@ class NameChecker {
     name: string,
     field: FieldUse | undefined,
   ): { readonly name: string; readonly where: string; readonly definition: Definition | undefined } | undefined {
+    // Comparing with every name takes its time; a file with so many unknown names has another problem.
+    if (++this.#suggested > SUGGESTIONS) return undefined;
     const visible = new Map<string, Definition | undefined>();
-    for (const known of KNOWN_NAMES) visible.set(known, undefined);
-    if (this.#file.kind === 'task') for (const known of TASK_NAMES) visible.set(known, undefined);
     for (const scope of [...this.#callers.slice(0, 20).map(({ role }) => role.full), ...(field ? [field.scope] : NO_SCOPE)]) {
       for (const definition of scope.all()) visible.set(definition.name, definition);
     }
+    // Names of the repository come first: of equally likely ones they are meant.
+    for (const known of KNOWN_NAMES) if (!visible.has(known)) visible.set(known, undefined);
+    if (this.#file.kind === 'task') for (const known of TASK_NAMES) if (!visible.has(known)) visible.set(known, undefined);
     const found = nearest(name, visible.keys());
     if (found === undefined) return undefined;
     const definition = visible.get(found);
@@ -183,18 +190,6 @@ function isHidden(name: string, index: RepositoryIndex): boolean {
   for (const file of brokenFiles(index))
     if (new RegExp(`(^|[\\s{,])["']?${name.replaceAll('$', '\\$')}["']?\\s*:`).test(file.yaml.text)) return true;
   return false;
-}
-
-const broken = new WeakMap<RepositoryIndex, readonly (WorkflowFile | TaskFile)[]>();
-
-function brokenFiles(index: RepositoryIndex): readonly (WorkflowFile | TaskFile)[] {
-  const known = broken.get(index);
-  if (known) return known;
-  const files = [...index.workflows.values(), ...index.tasks.values()].filter(
-    ({ yaml }) => yaml.documents[0]?.errors.some(({ code }) => code === 'yaml-syntax') || /^<{7} /m.test(yaml.text),
-  );
-  broken.set(index, files);
-  return files;
 }
 
 const lackingNames = new WeakMap<RepositoryIndex, Map<TemplateFile, ReadonlyMap<unknown, readonly string[]>>>();

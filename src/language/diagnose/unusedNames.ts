@@ -13,7 +13,7 @@ export function checkUnusedNames(file: WorkflowFile | TaskFile, index: Repositor
   const own: Iterable<Definition> = file.kind === 'task' ? file.scope.all() : file.roles.flatMap((role) => role.own);
   for (const { name, span, layer, dropped, role } of own) {
     if (layer === 'iterator' || dropped || names.isUsed(name)) continue;
-    const meant = [...names.used].find((used) => isSlip(name, used) && !role?.own.some((other) => other.name === used));
+    const meant = names.likeNamed(name).find((used) => isSlip(name, used) && !role?.own.some((other) => other.name === used));
     if (meant === undefined) continue;
     const message = `“${name}” is never used. Did you mean “${meant}”?`;
     findings.add('unused-variable', 'warning', span, message, { fix: findings.replace(`Change to “${meant}”`, span, meant) });
@@ -29,10 +29,11 @@ export function checkLoopsAndLayers(file: WorkflowFile, index: RepositoryIndex, 
       findings.add('iterator-variable-unused', 'warning', name.node.span, message);
     }
     for (const definition of role.own) {
-      if (definition.layer !== 'vars' || definition.publicNode) continue;
-      const outer = publicDefinitions(definition, role.withDefaults.lookup(definition.name), index);
+      if (definition.layer === 'iterator' || definition.publicNode || definition.dropped) continue;
+      const seen = definition.layer === 'vars' ? role.withDefaults : role.outside;
+      const outer = publicDefinitions(definition, seen.lookup(definition.name), index);
       if (!outer) continue;
-      const message = `“${definition.name}” is a public variable too, and the operator's value wins over \`vars\`: this one never counts.`;
+      const message = `“${definition.name}” is a public variable too, and the operator's value wins over \`${definition.layer}\`: this one never counts.`;
       findings.add('user-value-wins', 'warning', definition.span, message);
     }
   }

@@ -1,9 +1,14 @@
 import type { Span, YamlError } from '../../core/yaml/nodes.ts';
 import type { YamlText } from '../../core/yaml/parse.ts';
+import { brokenFiles } from '../repository/brokenFiles.ts';
+import type { RepositoryIndex } from '../repository/repositoryIndex.ts';
+import type { TaskFile } from '../repository/taskFile.ts';
+import type { WorkflowFile } from '../repository/workflowFile.ts';
+import type { ProblemCode } from './codes.ts';
 import type { Findings } from './findings.ts';
 import { explainSyntax } from './yamlSyntaxWords.ts';
 
-const CODES: Readonly<Record<YamlError['code'], string>> = {
+const CODES: Readonly<Record<YamlError['code'], ProblemCode>> = {
   'yaml-syntax': 'yaml-syntax',
   'yaml-duplicate-key': 'duplicate-key',
   'yaml-unknown-anchor': 'unknown-anchor',
@@ -17,12 +22,17 @@ const CODES: Readonly<Record<YamlError['code'], string>> = {
   'yaml-too-large': 'too-large',
 };
 
+const SYNTAX_ERRORS = 5;
+
 /** What the YAML parser found, in an author's words. `documents`: how many of the file's are read. */
 export function checkYaml(yaml: YamlText, findings: Findings, documents = yaml.documents.length): void {
   for (const document of yaml.documents.slice(0, documents)) {
     let last: Span | undefined;
+    let count = 0;
     for (const error of document.errors) {
       if (error.code === 'yaml-syntax') {
+        // Many are one mistake and what follows from it.
+        if (++count > SYNTAX_ERRORS) continue;
         // What follows on the same place is another view of the same mistake.
         if (last && error.span.start <= last.end) continue;
         last = error.span;
@@ -54,4 +64,11 @@ function addOther(yaml: YamlText, { code, message, span, related }: YamlError, f
   findings.add('duplicate-key', 'error', span, `“${name}” is a duplicate key: it stands in this map already, in line ${line}.`, {
     related: related ? [{ message: 'The first one', file: findings.file, range: yaml.lines.range(related) }] : [],
   });
+}
+
+/** Keeps consequences of broken files from being reported as mistakes. */
+export function announceBroken(file: WorkflowFile | TaskFile, index: RepositoryIndex, findings: Findings): void {
+  if (brokenFiles(index).length > 0) findings.isPartlyKnown();
+  const errors = file.yaml.documents[0]?.errors ?? [];
+  findings.isBrokenAt(errors.filter(({ code }) => code === 'yaml-syntax').map(({ span }) => span));
 }

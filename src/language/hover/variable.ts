@@ -1,10 +1,10 @@
-import { fieldsOf } from './publicFields.ts';
 import type { Hover } from '../hover.ts';
 import { linesOf, type OpenFile } from '../openFile.ts';
 import { KNOWN_NAMES, TASK_NAMES } from '../repository/knownNames.ts';
 import type { Occurrence } from '../symbols/occurrences.ts';
 import { definitionsOf, occurrenceAt } from '../symbols/variable.ts';
 import { describeDefinition, type VisibleVariable } from '../symbols/visibleVariables.ts';
+import { fieldsOf } from './publicFields.ts';
 
 const SHOWN = 4;
 

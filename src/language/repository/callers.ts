@@ -57,33 +57,28 @@ export class Callers {
     return [...this.#targets].flatMap(([role, { open }]) => (ways.some((via) => open.has(via)) ? [role] : []));
   }
 
-  /** What the callers of a file, and theirs, define under a name. */
+  /** What the callers of a file, and theirs, define under a name. A file that includes itself adds nothing to what it sees. */
   outside(path: string, name: string): OutsideNames {
-    return this.#outside(path, name, new Set());
-  }
-
-  #outside(path: string, name: string, above: Set<string>): OutsideNames {
     const key = `${path}\0${name}`;
     const known = this.#names.get(key);
     if (known) return known;
     const callers = this.of(path);
-    if (callers.length === 0 || above.has(path)) return NOTHING;
-    above.add(path);
+    if (callers.length === 0) return NOTHING;
+    // What leads back here while it is being found out counts for nothing.
+    this.#names.set(key, NOTHING);
     const definitions = new Set<Definition>();
     const defining: Caller[] = [];
     const lacking: Caller[] = [];
     for (const caller of callers) {
       const own = caller.role.full.lookup(name);
       if (own) definitions.add(own);
-      const further = own ? NOTHING : this.#outside(caller.role.file.path, name, above);
+      const further = own ? NOTHING : this.outside(caller.role.file.path, name);
       for (const definition of further.definitions) definitions.add(definition);
-      // A file that includes itself adds nothing.
-      if (own || further.defining.length > 0 || above.has(caller.role.file.path)) defining.push(caller);
+      if (own || further.defining.length > 0) defining.push(caller);
       else lacking.push(caller);
     }
-    above.delete(path);
     const result = { definitions: [...definitions], defining, lacking };
-    if (above.size === 0) this.#names.set(key, result);
+    this.#names.set(key, result);
     return result;
   }
 }

@@ -18,7 +18,7 @@ export interface RoleChannels {
 }
 
 /** The task template that a role loads, if its text tells. */
-export function taskOf(role: RoleNode, index: RepositoryIndex): TaskFile | undefined {
+function taskOf(role: RoleNode, index: RepositoryIndex): TaskFile | undefined {
   const [target, more] = index.callers.targets(role)?.targets ?? [];
   const [file] = target && !more ? filesOf(target, index) : [];
   return file?.kind === 'task' ? file : undefined;

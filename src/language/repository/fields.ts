@@ -28,8 +28,9 @@ export function fieldsOfRole(role: RoleNode): FieldUse[] {
     add(iterator.end, 'for.end', outside);
   }
   add(template.enabled, 'enabled', inherited);
-  uses.push(...variableUses(template.defaults, 'defaults', inherited, role));
-  uses.push(...variableUses(template.vars, 'vars', withDefaults, role));
+  // One after another: a call takes only so many arguments.
+  for (const use of variableUses(template.defaults, 'defaults', inherited, role)) uses.push(use);
+  for (const use of variableUses(template.vars, 'vars', withDefaults, role)) uses.push(use);
   add(template.name, 'name', full);
   if (template.kind === 'include') add(template.include, 'include', full);
   const traits = template.kind === 'task' ? template.task : template.kind === 'call' ? template.call : undefined;

@@ -1,9 +1,7 @@
-import type { CompiledTemplate } from '../../core/template/compileTemplate.ts';
 import { expressionFacts } from './expressionFacts.ts';
 import { expressionNodes } from './expressionTree.ts';
-import { namesInText } from './nameUses.ts';
 import { overrideCall } from './possibleValues.ts';
-import type { RepositoryIndex } from './repositoryIndex.ts';
+import type { RepositoryIndex, TemplateFile } from './repositoryIndex.ts';
 import type { Definition } from './scope.ts';
 
 /** The variable names of a whole repository. */
@@ -12,8 +10,8 @@ export interface RepositoryNames {
   readonly defined: ReadonlyMap<string, Definition>;
   /** Mentioned by an expression, a text literal in one, a condition of a form, or a look-up by prefix. */
   isUsed(name: string): boolean;
-  /** Names mentioned by expressions. */
-  readonly used: ReadonlySet<string>;
+  /** Names mentioned by expressions that differ from a name in one of its words. */
+  likeNamed(name: string): readonly string[];
 }
 
 const cache = new WeakMap<RepositoryIndex, RepositoryNames>();
@@ -26,37 +24,76 @@ export function repositoryNames(index: RepositoryIndex): RepositoryNames {
   return made;
 }
 
+/** What the texts of one file mention. */
+interface Mentions {
+  readonly used: ReadonlySet<string>;
+  readonly literals: ReadonlySet<string>;
+  /** Of look-ups by prefix, with the underscore. */
+  readonly endings: ReadonlySet<string>;
+}
+
+const mentionsOfFile = new WeakMap<TemplateFile, Mentions>();
+
+function mentionsOf(file: TemplateFile): Mentions {
+  const known = mentionsOfFile.get(file);
+  if (known) return known;
+  const used = new Set<string>();
+  const literals = new Set<string>();
+  const endings = new Set<string>();
+  for (const template of file.kind === 'jit' ? [file.template] : file.fields.map(({ field }) => field.template)) {
+    for (const part of template.parts) {
+      if (part.kind === 'literal') continue;
+      const facts = expressionFacts(part.text);
+      for (const { name } of facts.uses) used.add(name);
+      for (const literal of facts.strings) literals.add(literal);
+      for (const node of facts.calls.length > 0 && facts.ast ? expressionNodes(facts.ast) : []) {
+        const call = overrideCall(node);
+        if (call) endings.add(`_${call.name}`);
+      }
+    }
+  }
+  if (file.kind === 'workflow') for (const match of file.yaml.text.matchAll(/\$\$(\w+)/g)) used.add(match[1] ?? '');
+  const mentions = { used, literals, endings };
+  mentionsOfFile.set(file, mentions);
+  return mentions;
+}
+
 function collect(index: RepositoryIndex): RepositoryNames {
   const defined = new Map<string, Definition>();
   const used = new Set<string>();
   const literals = new Set<string>();
   const endings = new Set<string>();
-  const addDefinitions = (definitions: Iterable<Definition>) => {
+  for (const file of [...index.workflows.values(), ...index.tasks.values(), ...index.jits.values()]) {
+    const mentions = mentionsOf(file);
+    for (const name of mentions.used) used.add(name);
+    for (const literal of mentions.literals) literals.add(literal);
+    for (const ending of mentions.endings) endings.add(ending);
+    const definitions = file.kind === 'workflow' ? file.roles.flatMap((role) => role.own) : file.kind === 'task' ? file.scope.all() : [];
     for (const definition of definitions) if (!defined.has(definition.name)) defined.set(definition.name, definition);
-  };
-  const addText = (field: { readonly template: CompiledTemplate }) => {
-    if (field.template.isStatic) return;
-    for (const { name } of namesInText(field)) used.add(name);
-    for (const part of field.template.parts) {
-      if (part.kind === 'literal') continue;
-      const facts = expressionFacts(part.text);
-      for (const literal of facts.strings) literals.add(literal);
-      for (const node of facts.ast ? expressionNodes(facts.ast) : []) {
-        const call = overrideCall(node);
-        if (call) endings.add(`_${call.name}`);
-      }
-    }
-  };
-  for (const file of index.workflows.values()) {
-    for (const role of file.roles) addDefinitions(role.own);
-    for (const { field } of file.fields) addText(field);
-    for (const match of file.yaml.text.matchAll(/\$\$(\w+)/g)) used.add(match[1] ?? '');
   }
-  for (const file of index.tasks.values()) {
-    addDefinitions(file.scope.all());
-    for (const { field } of file.fields) addText(field);
-  }
-  for (const file of index.jits.values()) addText(file);
   const isUsed = (name: string) => used.has(name) || literals.has(name) || [...endings].some((ending) => name.endsWith(ending));
-  return { defined, used, isUsed };
+  let byGap: Map<string, string[]> | undefined;
+  const likeNamed = (name: string) => {
+    byGap ??= gapsOf(used);
+    return gaps(name).flatMap((gap) => byGap?.get(gap) ?? []);
+  };
+  return { defined, isUsed, likeNamed };
+}
+
+/** A name with each of its words left out in turn. */
+function gaps(name: string): string[] {
+  const words = name.split('_');
+  return words.map((_, at) => words.with(at, '').join('_'));
+}
+
+function gapsOf(names: Iterable<string>): Map<string, string[]> {
+  const found = new Map<string, string[]>();
+  for (const name of names) {
+    for (const gap of gaps(name)) {
+      const same = found.get(gap);
+      if (same) same.push(name);
+      else found.set(gap, [name]);
+    }
+  }
+  return found;
 }

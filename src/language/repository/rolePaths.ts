@@ -70,22 +70,49 @@ export function findRoles(path: TargetText & { readonly kind: 'path' }, from: Ro
 function descend(roles: readonly RoleNode[], segments: readonly string[], index: RepositoryIndex): FoundRoles {
   const [segment, ...rest] = segments;
   if (segment === undefined) return { kind: 'found', roles };
-  const children: RoleNode[] = [];
+  const fitting: RoleNode[] = [];
+  const siblings: string[] = [];
   for (const role of roles) {
-    if (role.template.kind !== 'include') {
-      children.push(...role.children);
-      continue;
-    }
-    const targets = index.callers.targets(role);
-    const [target, more] = targets?.targets ?? [];
-    const [file] = target && !more && targets?.open.size === 0 ? filesOf(target, index) : [];
-    const root = file?.kind === 'workflow' ? file.roles[0] : undefined;
-    if (!root) return { kind: 'unknown' };
-    children.push(...root.children);
+    const parent = role.template.kind === 'include' ? includedRoot(role, index) : role;
+    if (!parent) return { kind: 'unknown' };
+    fitting.push(...childrenNamed(parent, segment));
+    if (fitting.length === 0) siblings.push(...parent.children.slice(0, 100).map((child) => child.template.name?.text ?? ''));
   }
-  const fitting = children.filter((child) => canBeEqual(child.template.name?.text ?? '', segment));
-  if (fitting.length === 0) return { kind: 'missing', segment, siblings: children.map((child) => child.template.name?.text ?? '') };
+  if (fitting.length === 0) return { kind: 'missing', segment, siblings };
   return descend(fitting, rest, index);
+}
+
+function includedRoot(role: RoleNode, index: RepositoryIndex): RoleNode | undefined {
+  const targets = index.callers.targets(role);
+  const [target, more] = targets?.targets ?? [];
+  const [file] = target && !more && targets?.open.size === 0 ? filesOf(target, index) : [];
+  return file?.kind === 'workflow' ? file.roles[0] : undefined;
+}
+
+interface Children {
+  readonly byName: ReadonlyMap<string, readonly RoleNode[]>;
+  /** Those with templates in their names. */
+  readonly variable: readonly RoleNode[];
+}
+
+const childrenCache = new WeakMap<RoleNode, Children>();
+
+/** The children of a role that can have a name. */
+function childrenNamed(parent: RoleNode, name: string): readonly RoleNode[] {
+  const textOf = (child: RoleNode) => child.template.name?.text ?? '';
+  if (name.includes('{{')) return parent.children.filter((child) => canBeEqual(textOf(child), name));
+  let children = childrenCache.get(parent);
+  if (!children) {
+    const byName = new Map<string, RoleNode[]>();
+    for (const child of parent.children) {
+      const same = byName.get(textOf(child));
+      if (same) same.push(child);
+      else byName.set(textOf(child), [child]);
+    }
+    children = { byName, variable: parent.children.filter((child) => textOf(child).includes('{{')) };
+    childrenCache.set(parent, children);
+  }
+  return [...(children.byName.get(name) ?? []), ...children.variable.filter((child) => canBeEqual(textOf(child), name))];
 }
 
 /** Whether two texts with templates in them can come out the same; where that can't be told, they can. */

@@ -27,17 +27,24 @@ export function scopeAt(file: TemplateFile, path: Path, offset: number, column: 
     return new Scope(new Map(defaults.map((definition) => [definition.name, definition])));
   }
   const role = roleAt(file, offset, column);
-  const key = ownKey(path);
+  const level = roleLevel(path);
+  // A role that has no kind yet is no role yet: it will see what its parent has.
+  if (depthOf(role) < level) return role.full;
+  const key = path[2 * level];
   if (key === 'for') return role.outside;
   if (key === 'enabled' || key === 'defaults') return role.inherited;
   return key === 'vars' ? role.withDefaults : role.full;
 }
 
-/** The key of its role that a path goes through. */
-function ownKey(path: Path): string | number | undefined {
-  let last = 0;
-  while (path[last] === 'roles' && typeof path[last + 1] === 'number') last += 2;
-  return path[last];
+/** How many roles a path goes down from the root. */
+function roleLevel(path: Path): number {
+  let level = 0;
+  while (path[2 * level] === 'roles' && typeof path[2 * level + 1] === 'number') level++;
+  return level;
+}
+
+function depthOf(role: RoleNode): number {
+  return role.parent ? depthOf(role.parent) + 1 : 0;
 }
 
 /** The innermost role that an offset belongs to, by order and indentation. */

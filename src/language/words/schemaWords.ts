@@ -9,7 +9,8 @@ export const NO_PROSE: Prose = () => undefined;
 export function typeWords(schema: Schema): string {
   if (schema.intOrString) return schema.pattern === undefined ? 'integer or text' : 'quantity';
   if (schema.type === 'array') return `list of ${schema.items ? typeWords(schema.items) : 'anything'}`;
-  if (schema.type === 'object') return schema.additionalProperties ? `map of ${typeWords(schema.additionalProperties)}` : (schema.definition ?? 'map');
+  if (schema.type === 'object')
+    return schema.additionalProperties ? `map of ${typeWords(schema.additionalProperties)}` : (schema.definition ?? 'map');
   if (schema.type === 'string') return schema.format === undefined ? 'text' : schema.format;
   return schema.type ?? 'anything';
 }
@@ -24,5 +25,7 @@ export function valuesOf(schema: Schema): readonly string[] {
 export function aboutField(owner: Schema | undefined, field: string, schema: Schema, prose: Prose): string | undefined {
   const fromField = owner?.definition === undefined ? undefined : prose(owner.definition, field);
   const target = schema.items ?? schema;
-  return schema.description ?? fromField ?? target.description ?? (target.definition === undefined ? undefined : prose(target.definition, ''));
+  return (
+    schema.description ?? fromField ?? target.description ?? (target.definition === undefined ? undefined : prose(target.definition, ''))
+  );
 }

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type Clock, systemClock } from '../../base/clock.ts';
-import { TEST_USERS, type TokenUser } from './access/users.ts';
+import { PEOPLE, type TokenUser } from './access/users.ts';
 import { createCertificate } from './certificate.ts';
 import { establish, followDefinitions } from './control/definitions.ts';
 import { Faults } from './control/faults.ts';
@@ -21,7 +21,7 @@ const NAMESPACES = ['default', 'kube-node-lease', 'kube-public', 'kube-system'];
 export interface ApiServerOptions {
   /** 0 (as when absent): a free one. */
   readonly port?: number;
-  /** Who may come in; users of tests when absent. */
+  /** Who may come in; `PEOPLE` when absent. */
   readonly users?: readonly TokenUser[];
   /** CustomResourceDefinition objects that are served from the start. */
   readonly definitions?: readonly unknown[];
@@ -69,7 +69,7 @@ export async function createApiServer(options: ApiServerOptions = {}): Promise<A
   const certificate = await createCertificate();
   const handler = new Handler({
     ...context,
-    users: options.users ?? TEST_USERS,
+    users: options.users ?? Object.values(PEOPLE),
     faults: new Faults(store),
     ...(options.readLog ? { readLog: options.readLog } : {}),
     ...(options.onSandboxRequest ? { onSandboxRequest: options.onSandboxRequest } : {}),

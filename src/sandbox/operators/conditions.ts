@@ -2,10 +2,6 @@ import type { Condition } from '../../core/environment/customObjects.ts';
 
 export type TaskConditionType = 'PodReady' | 'GRPCConnected' | 'StateAccessible' | 'StateTransitionResult';
 
-export function isTrue(conditions: readonly Condition[] | undefined, type: TaskConditionType): boolean {
-  return conditions?.some((condition) => condition.type === type && condition.status === 'True') ?? false;
-}
-
 /** The list with one condition set: in place, or at the end. Its time changes only with its status. `at` is an RFC 3339 time. */
 export function withCondition(
   conditions: readonly Condition[] | undefined,

@@ -94,9 +94,9 @@ export class EnvironmentReconciler {
       const placement = place(environment, nodeKey, names);
       if (!placement.ok) return placement;
       for (const reference of references) {
-        if (this.#exists(environment, nodeKey, reference.name)) continue;
         const template = await this.#client.get(TASK_TEMPLATES, inNamespaceOf(environment, reference.name));
         if (!template.ok) return template.error.reason === 'notFound' ? ok('stopped') : template;
+        if (this.#exists(environment, nodeKey, reference.name)) continue;
         if (missingVariable(template.value.spec, reference) !== undefined) return ok('stopped');
         // The real one runs into an index out of range here and is restarted by its framework.
         if (!template.value.spec.pod?.containers?.length) return fail({ message: `TaskTemplate ${reference.name} has no container` });
@@ -131,9 +131,8 @@ export class EnvironmentReconciler {
     const tasks = this.#tasksOf(environment);
     for (const task of tasks) {
       if (task.spec.state === environment.spec.state) continue;
-      const patch = { spec: { state: environment.spec.state } };
-      const patched = await this.#client.patch(TASKS, task.metadata, patch, { type: 'merge' });
-      if (!patched.ok) return patched;
+      // A Task that cannot be patched does not keep the others from it, nor is it tried again.
+      await this.#client.patch(TASKS, task.metadata, { spec: { state: environment.spec.state } }, { type: 'merge' });
     }
     const status = environmentStatus(environment.status, tasks);
     if (isDeepStrictEqual(status, environment.status)) return DONE;

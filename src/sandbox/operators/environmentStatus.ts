@@ -10,15 +10,17 @@ export function environmentStatus(before: EnvironmentStatus | undefined, tasks: 
   const entries: Record<string, Record<string, string>> = {};
   for (const [node, states] of Object.entries(before?.tasks ?? {})) entries[node] = { ...states };
   for (const task of tasks) {
-    const node = task.spec.nodeName ?? '';
+    const node = task.spec.pod?.nodeName ?? '';
     entries[node] = { ...entries[node], [task.metadata.name]: task.status?.state ?? '' };
   }
-  const state = commonState(tasks.map((task) => task.status?.state ?? '')) ?? before?.state;
-  return { ...before, tasks: entries, ...(state !== undefined && { state }) };
+  const { state: stateBefore, ...rest } = before ?? {};
+  const state = commonState(tasks.map((task) => task.status?.state ?? '')) ?? stateBefore ?? '';
+  return { ...rest, tasks: entries, ...(state !== '' && { state }) };
 }
 
+/** Empty when none is known, as for Tasks that were just made. */
 function commonState(states: readonly string[]): string | undefined {
   if (states.includes('error')) return 'error';
   const [first] = states;
-  return first !== undefined && first !== '' && states.every((state) => state === first) ? first : undefined;
+  return states.every((state) => state === first) ? first : undefined;
 }

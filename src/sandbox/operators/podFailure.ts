@@ -15,7 +15,7 @@ const MOST_RESTARTS = 3;
 export function podFailure(pod: PodObject): string | undefined {
   // The phase comes first, so exit code and message of the process are lost with restartPolicy Never.
   if (pod.status?.phase === 'Failed') return `Pod failed: ${pod.status.reason ?? ''}`;
-  const statuses = [...(pod.status?.initContainerStatuses ?? []), ...(pod.status?.containerStatuses ?? [])];
+  const statuses = [...(pod.status?.containerStatuses ?? []), ...(pod.status?.initContainerStatuses ?? [])];
   return statuses.map(containerFailure).find((failure) => failure !== undefined);
 }
 

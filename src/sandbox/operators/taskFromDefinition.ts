@@ -32,14 +32,14 @@ export function taskFromTemplate(placement: Placement, reference: TaskReference,
     taskId: reference.taskID,
     pod,
     control: withPort(template.control, container?.env),
-    transitionArguments: reference.argsTransition,
+    transitionArguments: reference.argsTransition ?? {},
   });
 }
 
 /** The Task of a definition inside the Environment: no task id, and OCC_CONTROL_PORT is not looked at (operators.md 8). */
 export function taskFromInline(placement: Placement, name: string, spec: TaskTemplateSpec): TaskObject {
   const pod: PodSpec = { ...spec.pod, containers: spec.pod?.containers ?? [], nodeName: placement.nodeName };
-  return task(placement, name, { taskId: undefined, pod, control: spec.control, transitionArguments: spec.arguments });
+  return task(placement, name, { taskId: undefined, pod, control: spec.control, transitionArguments: spec.arguments ?? {} });
 }
 
 /** The first name of the template's `envVars` that the reference does not give; the template's own env does not count (operators.md 10). */
@@ -51,7 +51,7 @@ interface TaskParts {
   readonly taskId: string | undefined;
   readonly pod: PodSpec;
   readonly control: TaskControl | undefined;
-  readonly transitionArguments: Readonly<Record<string, string>> | undefined;
+  readonly transitionArguments: Readonly<Record<string, string>>;
 }
 
 function task({ environment, nodeKey, nodeName }: Placement, name: string, parts: TaskParts): TaskObject {
@@ -65,7 +65,7 @@ function task({ environment, nodeKey, nodeName }: Placement, name: string, parts
       labels: {
         [LABEL.environment]: environment.metadata.name,
         [LABEL.node]: nodeKey,
-        ...(parts.taskId !== undefined && { [LABEL.taskId]: parts.taskId }),
+        ...(parts.taskId && { [LABEL.taskId]: parts.taskId }),
       },
       ownerReferences: [
         {
@@ -81,7 +81,7 @@ function task({ environment, nodeKey, nodeName }: Placement, name: string, parts
     spec: {
       pod: parts.pod,
       ...(parts.control && { control: parts.control }),
-      ...(parts.transitionArguments && { arguments: parts.transitionArguments }),
+      ...(Object.keys(parts.transitionArguments).length > 0 && { arguments: parts.transitionArguments }),
       state: environment.spec.state,
       nodeName,
     },

@@ -7,7 +7,7 @@ import { podNameOf } from '../../core/environment/names.ts';
 import type { ClusterError } from '../../k8s/clusterError.ts';
 import type { KubeClient, ObjectName } from '../../k8s/kubeClient.ts';
 import type { TaskConditionType } from './conditions.ts';
-import { isTrue, withCondition } from './conditions.ts';
+import { withCondition } from './conditions.ts';
 import type { ReconcileResult } from './controller.ts';
 import { afterWrite, DONE } from './controller.ts';
 import type { EventRecorder } from './eventRecorder.ts';
@@ -82,6 +82,8 @@ export class TaskReconciler {
       return finalizers.includes(FINALIZER) ? this.#delete(task, pod, finalizers) : DONE;
     }
     if (!finalizers.includes(FINALIZER)) return this.#writeFinalizers(task, [...finalizers, FINALIZER]);
+    // Comes before the Pod: a Task in error gets no new one, and is told of no failure of the old one, until standby is asked for.
+    if (task.status?.state === 'error' && task.spec.state !== 'standby') return DONE;
     if (pod === undefined) {
       const created = await client.create(PODS, podFromTask(task));
       if (created.ok) this.#createdPod = created.value;
@@ -93,6 +95,7 @@ export class TaskReconciler {
   }
 
   async #delete(task: TaskObject, known: PodObject | undefined, finalizers: readonly string[]): Promise<ReconcileResult> {
+    this.#occClients.delete(task.metadata.name);
     // Asks the server where the cache has none, so that a Pod made a moment ago is not left behind.
     const found =
       known === undefined ? await this.#options.client.get(PODS, { ...task.metadata, name: podNameOf(task.metadata.name) }) : ok(known);
@@ -101,7 +104,6 @@ export class TaskReconciler {
       const { metadata } = found.value;
       return metadata.deletionTimestamp === undefined ? afterWrite(await this.#options.client.delete(PODS, metadata)) : DONE;
     }
-    this.#occClients.delete(task.metadata.name);
     return this.#writeFinalizers(
       task,
       finalizers.filter((finalizer) => finalizer !== FINALIZER),
@@ -109,20 +111,18 @@ export class TaskReconciler {
   }
 
   async #giveUp(task: TaskObject, pod: PodObject, failure: string): Promise<ReconcileResult> {
+    if (task.status?.state === 'error') return DONE;
     const written = await this.#writeStatus(task, { ...task.status, state: 'error', error: failure, pod: copiedPodStatus(pod.status) });
     if (!written.ok) return written;
-    const known = task.status?.conditions?.some(
-      ({ type, status, message }) => type === 'PodReady' && status === 'False' && message === failure,
-    );
-    if (known) return DONE;
-    const reported = await this.#report(written.value, { type: 'PodReady', status: 'False', reason: 'PodFailed', message: failure });
-    return afterWrite(reported);
+    return afterWrite(await this.#report(written.value, { type: 'PodReady', status: 'False', reason: 'PodFailed', message: failure }));
   }
 
   async #drive(task: TaskObject, pod: PodObject): Promise<ReconcileResult> {
     const address = pod.status?.podIP;
-    if (address === undefined) return DONE;
-    const connected = await this.#connect(task, pod, address);
+    // A client outlives the Pod that it was made for, until a call fails: a new Pod is not noticed before (operators.md 20).
+    const known = this.#occClients.get(task.metadata.name);
+    if (known === undefined && address === undefined) return DONE;
+    const connected = known === undefined ? await this.#connect(task, pod, address ?? '') : ok({ task, occ: known });
     if (!connected.ok) return connected;
     const { task: current, occ } = connected.value;
     if ((current.status?.state ?? '') === '') return this.#readFirstState(current, occ);
@@ -137,28 +137,26 @@ export class TaskReconciler {
     pod: PodObject,
     ip: string,
   ): Promise<Outcome<{ readonly task: TaskObject; readonly occ: OccClient }, ClusterError>> {
-    let current = task;
-    if (!isTrue(current.status?.conditions, 'PodReady')) {
-      const message = `Pod ${pod.metadata.name} has IP ${ip}`;
-      const reported = await this.#report(current, { type: 'PodReady', status: 'True', reason: 'PodRunning', message });
-      if (!reported.ok) return reported;
-      current = reported.value;
-    }
     const address = `${ip}:${task.spec.control?.port ?? 0}`;
-    if (!isTrue(current.status?.conditions, 'GRPCConnected')) {
-      const message = `gRPC connection established to ${address}`;
-      const reported = await this.#report(current, { type: 'GRPCConnected', status: 'True', reason: 'Connected', message });
-      if (!reported.ok) return reported;
-      current = reported.value;
-    }
+    const message = `Pod ${pod.metadata.name} has IP ${ip}`;
+    const ready = await this.#report(task, { type: 'PodReady', status: 'True', reason: 'PodRunning', message });
+    if (!ready.ok) return ready;
+    const established = `gRPC connection established to ${address}`;
+    const connected = await this.#report(ready.value, {
+      type: 'GRPCConnected',
+      status: 'True',
+      reason: 'Connected',
+      message: established,
+    });
+    if (!connected.ok) return connected;
     const protocol = task.spec.control?.mode === 'fairmq' ? 'fairmq' : 'direct';
-    const occ = this.#occClients.get(task.metadata.name) ?? { transport: this.#options.transport, address, protocol };
+    const occ: OccClient = { transport: this.#options.transport, address, protocol };
     this.#occClients.set(task.metadata.name, occ);
-    return ok({ task: current, occ });
+    return ok({ task: connected.value, occ });
   }
 
   async #readFirstState(task: TaskObject, occ: OccClient): Promise<ReconcileResult> {
-    const state = await this.#readState(task, occ);
+    const state = await readState(occ);
     if (state === undefined) return OCC_RETRY;
     const written = await this.#writeStatus(task, { ...task.status, pod: task.status?.pod ?? {}, state });
     if (!written.ok) return written;
@@ -168,33 +166,29 @@ export class TaskReconciler {
 
   async #transition(task: TaskObject, status: TaskStatus, occ: OccClient): Promise<ReconcileResult> {
     const desired: string = task.spec.state ?? '';
-    if (status.state === 'error' && desired !== 'standby') return DONE;
-    const current = await this.#readState(task, occ);
-    if (current === undefined) return OCC_RETRY;
+    const current = await readState(occ);
+    if (current === undefined) {
+      this.#occClients.delete(task.metadata.name);
+      return OCC_RETRY;
+    }
     // What the process says decides: being there already leaves the old state in the cluster for ever (operators.md 3).
-    const result = current === desired ? { state: current } : await transition(occ, current, desired, task.spec.arguments ?? {});
-    const { state, error } = result;
-    const moved = state !== undefined && state !== current;
-    const written = await this.#writeStatus(task, { ...status, ...(moved && { state }), ...(error !== undefined && { error }) });
+    const { state, error } = current === desired ? {} : await transition(occ, current, desired, task.spec.arguments ?? {});
+    const written = await this.#writeStatus(task, {
+      ...status,
+      ...(state !== undefined && { state }),
+      ...(error !== undefined && { error }),
+    });
     if (!written.ok) return written;
     if (error !== undefined) {
       const message = `Transition from ${current} to ${desired} failed: ${error}`;
-      return afterWrite(
-        await this.#report(written.value, { type: 'StateTransitionResult', status: 'False', reason: 'TransitionFailed', message }),
-      );
+      const report: Report = { type: 'StateTransitionResult', status: 'False', reason: 'TransitionFailed', message };
+      return afterWrite(await this.#report(written.value, report));
     }
-    if (!moved) return DONE;
-    const message = `Transitioned from ${current} to ${state}`;
-    return afterWrite(
-      await this.#report(written.value, { type: 'StateTransitionResult', status: 'True', reason: 'TransitionComplete', message }),
-    );
-  }
-
-  /** A client whose call failed is given up, so that the process of a new Pod is found. */
-  async #readState(task: TaskObject, occ: OccClient): Promise<string | undefined> {
-    const state = await readState(occ);
-    if (state === undefined) this.#occClients.delete(task.metadata.name);
-    return state;
+    if (state === undefined || state === status.state) return DONE;
+    // Other than the text of a failure, this one starts from what the cluster said, not from what the process did.
+    const message = `Transitioned from ${status.state ?? ''} to ${state}`;
+    const report: Report = { type: 'StateTransitionResult', status: 'True', reason: 'TransitionComplete', message };
+    return afterWrite(await this.#report(written.value, report));
   }
 
   /** Records the Event, then patches the condition. */

@@ -4,7 +4,7 @@ import { fail, ok } from '../../base/outcome.ts';
 /** Transitions of a task, as the operators know them (domain.md §3.2). */
 export type TaskEvent = 'CONFIGURE' | 'START' | 'STOP' | 'RESET' | 'RECOVER';
 
-const STATES: ReadonlySet<string> = new Set(['standby', 'configured', 'running', 'error', 'done']);
+const STATES: ReadonlySet<string> = new Set(['standby', 'configured', 'running', 'error']);
 
 const EVENTS: Readonly<Record<string, TaskEvent>> = {
   'standby configured': 'CONFIGURE',
@@ -16,7 +16,7 @@ const EVENTS: Readonly<Record<string, TaskEvent>> = {
 
 /** The event that leads from one state to another, both in lower case; otherwise the task-manager's error text. */
 export function taskEvent(from: string, to: string): Outcome<TaskEvent, string> {
-  if (!STATES.has(to)) return fail(`invalid State: ${to}`);
+  for (const state of [from, to]) if (!STATES.has(state)) return fail(`invalid State: ${state}`);
   const event = EVENTS[`${from} ${to}`];
   return event === undefined ? fail(`failed to find transition from ${from}, to ${to}`) : ok(event);
 }

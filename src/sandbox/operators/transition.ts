@@ -11,7 +11,7 @@ export interface OccClient {
   readonly protocol: OccProtocol;
 }
 
-/** Where a transition led, in lower case: the state before it when the process refused in silence; or why it failed, in the operator's words. */
+/** Where a transition led, in lower case; or why it failed, in the operator's words; neither when the process refused in silence. */
 export interface TransitionResult {
   readonly state?: string;
   readonly error?: string;
@@ -37,5 +37,5 @@ export async function transition(
   const reply = await client.transport.transition(client.address, 'direct', { srcState: from.toUpperCase(), event: event.value, args });
   if (!reply.ok) return { error: grpcText(reply.error) };
   // A direct process that answers ok=false leaves no trace at all (operators.md 2).
-  return { state: reply.value.ok ? reply.value.state.toLowerCase() : from };
+  return reply.value.ok && reply.value.state !== '' ? { state: reply.value.state.toLowerCase() } : {};
 }

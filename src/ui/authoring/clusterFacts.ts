@@ -2,6 +2,7 @@ import type { Clock } from '../../base/clock.ts';
 import { type Disposable, DisposableStore } from '../../base/disposable.ts';
 import type { ClusterFactsMessage } from '../../protocol/messages.ts';
 import type { Connection } from '../connection/connection.ts';
+import type { Link } from '../connection/link.ts';
 import { Coalescer } from '../views/coalescer.ts';
 import { factsSignature } from './factsSignature.ts';
 import type { LanguageServer } from './languageServer.ts';
@@ -13,7 +14,7 @@ export function sendClusterFacts(connection: Connection, server: LanguageServer,
   const owned = new DisposableStore();
   let sent = 'null';
   const send = () => {
-    const facts = factsOf(connection);
+    const facts = knownFacts(connection);
     if (facts === undefined) return;
     const signature = facts === null ? 'null' : factsSignature(facts);
     if (server.status !== 'running' || signature === sent) return;
@@ -33,11 +34,15 @@ export function sendClusterFacts(connection: Connection, server: LanguageServer,
 }
 
 /** Undefined while the watch is not live: what is not yet known must not look as if it were not there, and what was known stays. */
-function factsOf({ link }: Connection): ClusterFactsMessage | null | undefined {
+function knownFacts({ link }: Connection): ClusterFactsMessage | null | undefined {
   if (link === undefined) return null;
-  if (link.manager.watchState.name !== 'live') return undefined;
-  const { taskTemplates, nodes, tasks } = link.manager.facts;
-  const { context, namespace } = link.manager.target;
+  return link.manager.watchState.name === 'live' ? factsOf(link) : undefined;
+}
+
+/** What the watches of a link know now. */
+export function factsOf({ manager }: Link): ClusterFactsMessage {
+  const { taskTemplates, nodes, tasks } = manager.facts;
+  const { context, namespace } = manager.target;
   return {
     context,
     namespace,

@@ -1,15 +1,38 @@
 import { ANNOTATION } from '../../core/environment/annotations.ts';
 import type { EnvironmentOverview } from '../../core/environment/overview.ts';
 
-/** The file of the workspace that an environment was deployed from, as the deploy wrote it down. */
-export function workflowFileOf({ object }: EnvironmentOverview): string | undefined {
-  return object?.metadata.annotations?.[ANNOTATION.workflowFile];
+/** Where an environment came from, as its deploy wrote it down. */
+export interface Origin {
+  /** The workflow's file, below the workspace or whole. */
+  readonly file: string;
+  readonly variables: Readonly<Record<string, string>>;
+  /** Role by task id; empty where the deploy did not say. */
+  readonly rolePaths: Readonly<Record<string, string>>;
 }
 
-/** Whether an environment was deployed from a file with this URI; annotations hold its path below the workspace or whole. */
+/** Nothing for an environment that was not deployed from a workflow. */
+export function originOf({ object }: EnvironmentOverview): Origin | undefined {
+  const annotations = object?.metadata.annotations ?? {};
+  const file = annotations[ANNOTATION.workflowFile];
+  if (file === undefined || file === '') return undefined;
+  return { file, variables: texts(annotations[ANNOTATION.variables]), rolePaths: texts(annotations[ANNOTATION.rolePaths]) };
+}
+
+/** Whether an environment was deployed from the file with this URI. */
 export function isDeployedFrom(environment: EnvironmentOverview, uri: string): boolean {
-  const file = workflowFileOf(environment);
-  if (file === undefined || file === '') return false;
+  const origin = originOf(environment);
+  if (origin === undefined) return false;
   const path = decodeURIComponent(uri);
-  return path === file || path.endsWith(file.startsWith('/') ? file : `/${file}`);
+  return path === origin.file || path.endsWith(origin.file.startsWith('/') ? origin.file : `/${origin.file}`);
+}
+
+/** Whoever may write to the cluster may have written anything there. */
+function texts(json: string | undefined): Readonly<Record<string, string>> {
+  try {
+    const parsed: unknown = JSON.parse(json ?? '{}');
+    if (typeof parsed !== 'object' || parsed === null) return {};
+    return Object.fromEntries(Object.entries(parsed).filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
+  } catch {
+    return {};
+  }
 }

@@ -58,7 +58,11 @@ export class LanguageServer implements Disposable {
     if (this.#status === 'stopped') return fail('The language server stopped. Run “Restart language server”.');
     try {
       const client = await this.#running();
-      return ok(await client.sendRequest<Requests[M]['result']>(method, params, token));
+      // An undefined token would count as a second parameter.
+      const answer = token
+        ? client.sendRequest<Requests[M]['result']>(method, params, token)
+        : client.sendRequest<Requests[M]['result']>(method, params);
+      return ok(await answer);
     } catch (error) {
       return fail(`The language server does not answer: ${error instanceof Error ? error.message : String(error)}`);
     }
@@ -100,7 +104,9 @@ export class LanguageServer implements Disposable {
       running: () => this.#client === client && this.#setStatus('running'),
     });
     this.#client = client;
-    client.onNotification('aliecs/workflowsChanged', ({ uris }: ToExtension['aliecs/workflowsChanged']) => this.#workflowsChanged.fire(uris));
+    client.onNotification('aliecs/workflowsChanged', ({ uris }: ToExtension['aliecs/workflowsChanged']) =>
+      this.#workflowsChanged.fire(uris),
+    );
     await client.start();
     return client;
   }

@@ -12,6 +12,8 @@ export interface OpenFile {
 export function isOurs({ languageId, path, start }: OpenFile): boolean {
   if (languageId === 'aliecs-jit') return true;
   if (languageId !== 'yaml') return false;
+  // GitHub's workflows lie in a folder of the same name.
+  if (path.includes('/.github/')) return false;
   if (/\/(workflows|tasks)\/[^/]+$/.test(path)) return true;
   const text = start();
   return looksLikeManifest(text) || /^roles[ \t]*:/m.test(text) || (/^control[ \t]*:/m.test(text) && /^command[ \t]*:/m.test(text));

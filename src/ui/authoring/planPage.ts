@@ -1,7 +1,7 @@
 import type { Problem } from '../../base/problem.ts';
 import type { DeploymentPlan } from '../../core/deployment/plan.ts';
 import type { TaskReference } from '../../core/environment/customObjects.ts';
-import type { PlanResult, PlannedTask } from '../../protocol/messages.ts';
+import type { PlannedTask, PlanResult } from '../../protocol/messages.ts';
 import type { PlanFact, PlanNodeView, PlanPage, PlanProblemView } from '../../protocol/panels.ts';
 
 export interface PlanCircumstances {

@@ -21,10 +21,13 @@ const ICONS: Readonly<Record<WorkflowOutlineNode['kind'], string>> = {
 export class WorkflowTree implements vscode.TreeDataProvider<WorkflowElement>, Disposable {
   readonly #server: LanguageServer;
   readonly #changed = new vscode.EventEmitter<undefined>();
+  readonly #failed: (reason: string) => void;
   readonly onDidChangeTreeData = this.#changed.event;
 
-  constructor(server: LanguageServer) {
+  /** `failed` hears why there is nothing to show; an empty text once there is again. */
+  constructor(server: LanguageServer, failed: (reason: string) => void) {
     this.#server = server;
+    this.#failed = failed;
   }
 
   refresh(): void {
@@ -38,6 +41,7 @@ export class WorkflowTree implements vscode.TreeDataProvider<WorkflowElement>, D
       return outline.ok ? rolesOf(outline.value, element.id) : [];
     }
     const workflows = await this.#server.request('aliecs/workflows', null);
+    this.#failed(workflows.ok ? '' : workflows.error);
     if (!workflows.ok) return [];
     const severalRepositories = new Set(workflows.value.map(({ repository }) => repository)).size > 1;
     return workflows.value
@@ -68,7 +72,10 @@ function workflowItem({ id, summary, repository }: WorkflowElement & { readonly 
   const seen = summary.isPublic ? 'Operators see it.' : 'Not public: operators do not see it, other workflows may include it.';
   item.tooltip = [summary.name, summary.description, seen, file].filter((line) => line !== '').join('\n');
   item.contextValue = 'workflow';
-  item.accessibilityInformation = { label: `Workflow ${summary.name}${summary.description === '' ? '' : `, ${summary.description}`}`, role: 'treeitem' };
+  item.accessibilityInformation = {
+    label: `Workflow ${summary.name}${summary.description === '' ? '' : `, ${summary.description}`}`,
+    role: 'treeitem',
+  };
   item.command = openCommand(summary.uri);
   return item;
 }
@@ -87,5 +94,9 @@ function roleItem({ id, node }: WorkflowElement & { readonly kind: 'role' }): vs
 
 function openCommand(uri: string, range?: Range): vscode.Command {
   const selection = range && new vscode.Range(range.start.line, range.start.character, range.start.line, range.start.character);
-  return { command: 'vscode.open', title: 'Open source', arguments: [vscode.Uri.parse(uri), { preview: true, preserveFocus: true, selection }] };
+  return {
+    command: 'vscode.open',
+    title: 'Open source',
+    arguments: [vscode.Uri.parse(uri), { preview: true, preserveFocus: true, selection }],
+  };
 }

@@ -10,15 +10,14 @@ const REFRESH_PERIOD_MS = 500;
 /** The Workflows view; the language server starts when it is first shown. */
 export function createWorkflowsView(server: LanguageServer, clock: Clock): Disposable {
   const owned = new DisposableStore();
-  const tree = owned.add(new WorkflowTree(server));
+  const tree = owned.add(
+    new WorkflowTree(server, (reason) => {
+      view.message = reason;
+    }),
+  );
   const view = owned.add(vscode.window.createTreeView('aliecs.workflows', { treeDataProvider: tree, showCollapseAll: true }));
   const refresh = owned.add(new Coalescer(clock, REFRESH_PERIOD_MS, () => tree.refresh()));
   owned.add(server.onDidChangeWorkflows(() => refresh.request()));
-  owned.add(
-    server.onDidChangeStatus((status) => {
-      view.message = status === 'stopped' ? 'The language server stopped.' : '';
-      refresh.request();
-    }),
-  );
+  owned.add(server.onDidChangeStatus(() => refresh.request()));
   return owned;
 }

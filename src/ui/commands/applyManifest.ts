@@ -3,11 +3,10 @@ import type { Problem } from '../../base/problem.ts';
 import { type ManifestObject, namespaceOf, readManifest } from '../../core/deployment/manifest.ts';
 import { placeProblem } from '../../core/deployment/placeProblem.ts';
 import type { DeploymentPlan } from '../../core/deployment/plan.ts';
-import type { EnvironmentObject } from '../../core/environment/customObjects.ts';
 import type { Link } from '../connection/link.ts';
 import type { Ui } from '../ui.ts';
 import { connectTo } from './choose.ts';
-import { kill } from './kill.ts';
+import { deployPlan } from './deployPlan.ts';
 import { runWrite } from './operation.ts';
 import { readyLink } from './pickEnvironment.ts';
 import { reportError, say } from './report.ts';
@@ -24,10 +23,12 @@ export async function applyManifest(ui: Ui, argument: unknown): Promise<void> {
   if (!objects.ok) return showProblems(ui, document, `${TITLE} ${file}: nothing was sent`, objects.error);
   const link = await readyLink(ui, TITLE);
   if (link === undefined || !inChosenNamespace(ui, link, objects.value, document)) return;
+  const plans = await checkedPlans(ui, link, document, objects.value);
+  if (plans === undefined) return;
   const others = objects.value.filter((object) => object.kind !== 'Environment');
-  if (others.length > 0 && !(await applyOthers(ui, link, file, others))) return;
-  for (const object of objects.value) {
-    if (object.kind === 'Environment' && !(await deploy(ui, link, document, object))) return;
+  if (others.length > 0 && !(await applyOthers(ui, link, file, objects.value, others))) return;
+  for (const plan of plans) {
+    if (!(await deployPlan(ui, link, plan, `Deploy ${plan.environmentId}`))) return;
   }
 }
 
@@ -48,10 +49,21 @@ function inChosenNamespace(ui: Ui, link: Link, objects: readonly ManifestObject[
   return false;
 }
 
-async function applyOthers(ui: Ui, link: Link, file: string, objects: readonly ManifestObject[]): Promise<boolean> {
+/** The whole file is tried first: an Environment that the server refuses must not leave its TaskTemplates behind. */
+async function applyOthers(
+  ui: Ui,
+  link: Link,
+  file: string,
+  objects: readonly ManifestObject[],
+  others: readonly ManifestObject[],
+): Promise<boolean> {
+  const { manager } = link;
   const outcome = await runWrite(ui, link, {
     title: `${TITLE} ${file}`,
-    run: (options) => link.manager.applyManifest(objects, options),
+    run: async (options) => {
+      const tried = await manager.applyManifest(objects, { ...options, dryRun: true });
+      return tried.ok ? manager.applyManifest(others, options) : tried;
+    },
   });
   if (outcome?.ok !== true) return false;
   const results = outcome.value.map(({ kind, name, action }) => `${kind} ${name} ${action}`);
@@ -59,40 +71,32 @@ async function applyOthers(ui: Ui, link: Link, file: string, objects: readonly M
   return true;
 }
 
-/** Checked against the cluster first: a plan with errors creates nothing. True once it stands by. */
-async function deploy(ui: Ui, link: Link, document: vscode.TextDocument, environment: EnvironmentObject): Promise<boolean> {
-  const title = `Deploy ${environment.metadata.name}`;
-  const plan = await link.manager.plan(environment);
-  if (!plan.ok) {
-    reportError(ui, title, plan.error);
-    return false;
+/** The plans of all Environments of the file, checked against the cluster and the file's own TaskTemplates; nothing, after the problems were shown, when one has an error. */
+async function checkedPlans(
+  ui: Ui,
+  link: Link,
+  document: vscode.TextDocument,
+  objects: readonly ManifestObject[],
+): Promise<readonly DeploymentPlan[] | undefined> {
+  const environments = objects.filter((object) => object.kind === 'Environment');
+  if (environments.length === 0) return [];
+  const title = `Deploy ${environments.map(({ metadata }) => metadata.name).join(', ')}`;
+  const plans = await link.manager.planFile(objects);
+  if (!plans.ok) {
+    reportError(ui, title, plans.error);
+    return undefined;
   }
   const source = { file: vscode.workspace.asRelativePath(document.uri), text: document.getText() };
-  const problems = plan.value.problems.map((problem) => placeProblem(problem, source, environment));
+  const problems = plans.value.flatMap((plan, index) => {
+    const object = environments[index];
+    return object === undefined ? plan.problems : plan.problems.map((problem) => placeProblem(problem, source, object));
+  });
   if (problems.some(({ severity }) => severity === 'error')) {
     showProblems(ui, document, `${title}: nothing was created`, problems);
-    return false;
+    return undefined;
   }
   for (const { severity, message } of problems) ui.output.warn(`${title}: ${severity}: ${message}`);
-  return deployPlan(ui, link, plan.value, title);
-}
-
-async function deployPlan(ui: Ui, link: Link, plan: DeploymentPlan, title: string): Promise<boolean> {
-  const { name } = plan.environment.metadata;
-  const outcome = await runWrite(ui, link, {
-    title,
-    run: (options) => link.manager.deploy(plan, options),
-    remedies: () =>
-      link.manager.overview(name) === undefined
-        ? [{ title: 'Retry', run: () => deployPlan(ui, link, plan, title) }]
-        : [
-            { title: 'Explain', run: () => vscode.commands.executeCommand('aliecs.explain', { environment: name }) },
-            { title: 'Remove what was created', run: () => kill(ui, link, { name, id: plan.environmentId }, false) },
-          ],
-  });
-  if (outcome === undefined) return false;
-  await ui.environments.reveal(name);
-  return outcome.ok;
+  return plans.value;
 }
 
 /** All problems in the output channel, the first in a notification that leads to its place. */

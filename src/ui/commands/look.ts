@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { TaskOverview } from '../../core/environment/overview.ts';
 import type { Link } from '../connection/link.ts';
 import { timeOfDay } from '../present/age.ts';
-import { explanationText, firstInTheWay } from '../present/explanation.ts';
+import { descriptionText, explanationText, firstInTheWay } from '../present/explanation.ts';
 import { messageLine } from '../present/watchWords.ts';
 import type { Ui } from '../ui.ts';
 import { objectYaml } from './objectYaml.ts';
@@ -32,6 +32,22 @@ export async function explain(ui: Ui, argument: unknown): Promise<void> {
     ...(age === undefined ? {} : { age }),
   });
   await ui.documents.show([target.context, target.namespace, `${environment.id} blocked.md`], text);
+}
+
+/** One document on a task: its arguments, conditions, pod, events and last log lines. */
+export async function describe(ui: Ui, argument: unknown): Promise<void> {
+  const title = 'Describe task';
+  const picked = await pickEnvironment(ui, argument, 'showObject', title);
+  if (picked === undefined) return;
+  const { link, environment } = picked;
+  const task = await pickTask(picked, title, (candidate) => candidate.object !== undefined);
+  if (task === undefined) return;
+  const { target, watchState } = link.manager;
+  const log = await lastLogLines(link, task);
+  const now = ui.clock.now();
+  const age = messageLine(watchState, target, now);
+  const text = descriptionText(task, { environment, target, log, readAt: timeOfDay(now), ...(age === undefined ? {} : { age }) });
+  await ui.documents.show([target.context, target.namespace, 'Task', `${task.name}.md`], text);
 }
 
 async function lastLogLines({ client, manager }: Link, { pod }: TaskOverview): Promise<string> {

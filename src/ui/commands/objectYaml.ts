@@ -5,11 +5,16 @@ import type { Link } from '../connection/link.ts';
 
 /** An object read now, as YAML without the book-keeping of its fields' owners. */
 export async function objectYaml(link: Link, kind: 'Environment' | 'Task', name: string): Promise<Outcome<string, ClusterError>> {
-  const [{ stringify }, { ENVIRONMENTS, TASKS }] = await Promise.all([import('yaml'), import('../../manager/resources.ts')]);
+  const { ENVIRONMENTS, TASKS } = await import('../../manager/resources.ts');
   const key = { name, namespace: link.manager.namespace };
   const object: Outcome<KubeObject, ClusterError> =
     kind === 'Environment' ? await link.client.get(ENVIRONMENTS, key) : await link.client.get(TASKS, key);
-  if (!object.ok) return object;
-  const { managedFields: _, ...metadata } = { managedFields: undefined, ...object.value.metadata };
-  return ok(stringify({ ...object.value, metadata }, { lineWidth: 0 }));
+  return object.ok ? ok(await yamlOf(object.value)) : object;
+}
+
+/** An object as YAML without the book-keeping of its fields' owners. */
+export async function yamlOf(object: KubeObject): Promise<string> {
+  const { stringify } = await import('yaml');
+  const { managedFields: _, ...metadata } = { managedFields: undefined, ...object.metadata };
+  return stringify({ ...object, metadata }, { lineWidth: 0 });
 }

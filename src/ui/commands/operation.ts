@@ -32,7 +32,8 @@ export async function runWrite<T>(ui: Ui, link: Link, write: Write<T>): Promise<
   return outcome;
 }
 
-async function mayWrite(ui: Ui, link: Link, title: string, confirmed: boolean): Promise<boolean> {
+/** Whether the settings allow a write to the context; a protected one asks, unless a confirmation was given already. Says why not. */
+export async function mayWrite(ui: Ui, link: Link, title: string, confirmed: boolean): Promise<boolean> {
   const { context } = link.manager.target;
   const policy = writePolicy(context, settings.safety);
   if (policy === 'refused') {
@@ -50,7 +51,8 @@ export async function confirm(question: string, detail: string, yes: string): Pr
   return (await vscode.window.showWarningMessage(question, { modal: true, detail }, yes)) === yes;
 }
 
-function withProgress<T>(title: string, run: (options: OperationOptions) => Promise<T>): Thenable<T> {
+/** A notification with progress that can be cancelled, while `run` runs. */
+export function withProgress<T>(title: string, run: (options: OperationOptions) => Promise<T>): Thenable<T> {
   return vscode.window.withProgress(
     { location: vscode.ProgressLocation.Notification, title, cancellable: true },
     async (progress, token) => {

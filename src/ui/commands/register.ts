@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { type Disposable, DisposableStore } from '../../base/disposable.ts';
+import { AUTHORING_COMMANDS } from '../authoring/commands.ts';
 import type { Ui } from '../ui.ts';
 import type { ClusterView } from '../views/clusterView.ts';
 import { applyManifest } from './applyManifest.ts';
@@ -7,7 +8,8 @@ import { chooseContext, chooseKubeconfig, chooseNamespace } from './choose.ts';
 import { driveTo } from './driveTo.ts';
 import { installDefinitions } from './installDefinitions.ts';
 import { killEnvironment, killTask, removeFinalizer } from './kill.ts';
-import { copyDetails, explain, showLogs, showObject } from './look.ts';
+import { copyDetails, describe, explain, showLogs, showObject } from './look.ts';
+import { openShell } from './openShell.ts';
 import { startSandbox, stopSandbox } from './sandbox.ts';
 import type { CommandName } from './table.ts';
 import { transition } from './transition.ts';
@@ -17,6 +19,7 @@ type Handler = (ui: Ui, argument: unknown) => unknown;
 /** Every command of the table; the type holds them equal. */
 function handlers(cluster: ClusterView): Readonly<Record<CommandName, Handler>> {
   return {
+    ...AUTHORING_COMMANDS,
     applyManifest,
     configure: (ui, argument) => transition(ui, 'configure', argument),
     startActivity: (ui, argument) => transition(ui, 'startActivity', argument),
@@ -27,6 +30,8 @@ function handlers(cluster: ClusterView): Readonly<Record<CommandName, Handler>> 
     explain,
     showLogs,
     showObject,
+    describe,
+    openShell,
     killTask,
     killEnvironment,
     removeFinalizer,

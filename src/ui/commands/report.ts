@@ -16,6 +16,12 @@ export function reportError(ui: Ui, what: string, error: ClusterError, remedies:
   void offer(vscode.window.showErrorMessage(`${what}: ${error.message}`, ...all.map(({ title }) => title)), all);
 }
 
+/** The same for what did not come from a cluster: a sentence says it all. */
+export function reportText(ui: Ui, what: string, message: string): void {
+  ui.output.error(`${what}: ${message}`);
+  void vscode.window.showErrorMessage(`${what}: ${message}`);
+}
+
 /** Says why something is not done; no error, nothing was asked of the cluster. */
 export function say(ui: Ui, message: string, remedies: readonly Remedy[] = []): void {
   ui.output.info(message);

@@ -11,6 +11,7 @@ export type CommandName =
   | 'previewWorkflow'
   | 'compareWithWorkflow'
   | 'openSource'
+  | 'revealEnvironment'
   | 'applyManifest'
   | 'applyManifestDryRun'
   | 'compareWithLiveObject'
@@ -23,6 +24,8 @@ export type CommandName =
   | 'explain'
   | 'showLogs'
   | 'showObject'
+  | 'describe'
+  | 'openShell'
   | 'killTask'
   | 'killEnvironment'
   | 'removeFinalizer'
@@ -105,6 +108,7 @@ export const COMMANDS: readonly CommandEntry[] = [
     ],
     'cloud-upload',
   ),
+  { ...command('revealEnvironment', 'Reveal environment', []), inPalette: false },
   command('applyManifestDryRun', 'Apply manifest (dry run)', [
     { menu: 'editor/context', when: 'aliecs.manifestOpen', group: 'aliecs@2' },
     { menu: 'editor/title', when: 'aliecs.manifestOpen', group: 'aliecs@2' },
@@ -122,6 +126,8 @@ export const COMMANDS: readonly CommandEntry[] = [
   command('explain', 'Explain what blocks it', [onRow('explain', '2_look@1'), onRow('explain', 'inline@5')], 'question'),
   command('showLogs', 'Show logs', [onRow('showLogs', '2_look@2')], 'output'),
   command('showObject', 'Show object', [onRow('showObject', '2_look@3')], 'file-code'),
+  command('describe', 'Describe task', [onRow('describe', '2_look@6')]),
+  command('openShell', 'Open shell', [onRow('openShell', '2_look@7')], 'terminal'),
   command('killTask', 'Kill task…', [onRow('killTask', '8_kill@1')], 'close'),
   command('killEnvironment', 'Kill environment…', [onRow('killEnvironment', '8_kill@1')], 'trash'),
   command('removeFinalizer', 'Remove finalizer…', [onRow('removeFinalizer', '9_last@1')]),

@@ -1,21 +1,24 @@
 import type { ClusterTarget } from '../../k8s/kubeClient.ts';
 import type { WatchState } from '../../k8s/watchState.ts';
+import type { OperatorHealth } from '../../manager/manager.ts';
 import type { ClusterDetails, Permission } from '../connection/clusterDetails.ts';
 import type { ConnectionStatus } from '../connection/connection.ts';
 import { card, plainCard } from './markdown.ts';
+import { isSilent, operatorWord } from './operatorWords.ts';
 import type { Row } from './row.ts';
 import type { Look } from './stateLook.ts';
 import { watchWord } from './watchWords.ts';
 
-/** The Cluster view as data. `details` come later than the connection, or not at all. */
-export function clusterRows(status: ConnectionStatus, details: ClusterDetails | undefined): Row[] {
+/** The Cluster view as data. `details` come later than the connection, or not at all; `now` in milliseconds since the epoch. */
+export function clusterRows(status: ConnectionStatus, details: ClusterDetails | undefined, now: number): Row[] {
   if (status.name === 'unusable') return waysOutRows();
   if (status.name !== 'connected') return [];
-  const { target, watchStates } = status.link.manager;
+  const { target, watchStates, operators } = status.link.manager;
   return [
     ...targetRows(target),
     ...(details === undefined ? [] : [definitionsRow(details), permissionsRow(details.permissions)]),
     watchesRow([...watchStates]),
+    operatorsRow(operators, now),
   ];
 }
 
@@ -81,6 +84,27 @@ function watchesRow(states: readonly (readonly [string, WatchState])[]): Row {
     children: states.map(([kind, state]) =>
       plain(`watches/${kind}`, kind, watchWord(state), state.name === 'live' ? { icon: 'check' } : WARNING),
     ),
+  };
+}
+
+/** What is told of the operators is what shows in the objects: that they run is known of none, that one is slow to answer is. */
+function operatorsRow(operators: readonly OperatorHealth[], now: number): Row {
+  const silent = operators.filter((health) => isSilent(health, now));
+  const word =
+    operators.length === 0
+      ? 'nothing to judge them by'
+      : silent.length === 0
+        ? 'nothing waits for them'
+        : silent.length === 1
+          ? '1 does not answer'
+          : `${silent.length} do not answer`;
+  return {
+    ...parent('operators', 'Operators', word, silent.length === 0 ? { icon: 'server-process' } : WARNING),
+    expansion: operators.length === 0 ? 'leaf' : silent.length === 0 ? 'collapsed' : 'expanded',
+    children: operators.map((health) => {
+      const label = health.node === undefined ? health.operator : `${health.operator} of ${health.node}`;
+      return plain(`operators/${label}`, label, operatorWord(health, now), isSilent(health, now) ? WARNING : { icon: 'check' });
+    }),
   };
 }
 

@@ -33,7 +33,7 @@ function environmentRow(environment: EnvironmentOverview, options: RowOptions): 
     look: lookOf(environment.state, environment.attention),
     card: card(environment.id, environment.explanation, facts),
     details: plainCard(environment.id, environment.explanation, facts),
-    context: ['environment', ...actions].join(';'),
+    context: ['environment', ...actions, ...(environment.workflow === undefined ? [] : ['compareWithWorkflow'])].join(';'),
     spoken: `${environment.object === undefined ? '' : 'Environment '}${environmentLabel(environment)}, ${description}`,
     expansion: environment.nodes.length === 0 ? 'leaf' : 'expanded',
     children: environment.nodes.toSorted(byAttention).map((node) => nodeRow(environment, node, id, options.hostDomain)),

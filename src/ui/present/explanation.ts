@@ -4,7 +4,7 @@ import type { EnvironmentOverview, TaskOverview } from '../../core/environment/o
 import type { ClusterTarget } from '../../k8s/kubeClient.ts';
 import { remediesFor } from './remedies.ts';
 import { stateAndGoal } from './stateLook.ts';
-import { eventTime } from './taskRow.ts';
+import { eventTime } from './taskDetailRows.ts';
 import { where } from './watchWords.ts';
 
 const EVENTS_SHOWN = 20;
@@ -51,16 +51,47 @@ export function explanationText(input: ExplanationInput): string {
     .concat('\n');
 }
 
+/** One document on a task as it is, whether or not anything is wrong with it. */
+export function descriptionText(
+  task: TaskOverview,
+  input: Pick<ExplanationInput, 'environment' | 'target' | 'log' | 'readAt' | 'age'>,
+): string {
+  const { environment, target, log, readAt, age } = input;
+  const { object } = task;
+  return [
+    `# ${task.className} on ${task.node}`,
+    `${where(target)} · read at ${readAt}${age === undefined ? '' : `\n${age}`}`,
+    section('Task', [taskLine(task), objectLine(task), environment.id === '' ? '' : `Environment ${environment.id}`]),
+    section(
+      'Arguments',
+      Object.entries(object?.spec.arguments ?? {})
+        .sort(([a], [b]) => (a < b ? -1 : 1))
+        .map(([key, value]) => `- ${key}: ${value}`),
+    ),
+    ...factSections(task, log),
+  ]
+    .filter((part) => part !== '')
+    .join('\n\n')
+    .concat('\n');
+}
+
+function objectLine(task: TaskOverview): string {
+  return task.name === '' ? '' : `Task object ${task.name}${task.taskId === undefined ? '' : `, task id ${task.taskId}`}`;
+}
+
 function taskSections(task: TaskOverview, log: string): string[] {
   return [
-    section(`First in the way: ${task.className} on ${task.node}`, [
-      taskLine(task),
-      task.name === '' ? '' : `Task object ${task.name}${task.taskId === undefined ? '' : `, task id ${task.taskId}`}`,
-    ]),
+    section(`First in the way: ${task.className} on ${task.node}`, [taskLine(task), objectLine(task)]),
     section(
       'What usually helps',
       remediesFor(task).map((text) => `- ${text}`),
     ),
+    ...factSections(task, log),
+  ];
+}
+
+function factSections(task: TaskOverview, log: string): string[] {
+  return [
     section('Conditions', task.conditions.length === 0 ? ['None yet.'] : task.conditions.map(conditionLine)),
     section('Pod', podLines(task)),
     section('Events', task.events.length === 0 ? ['None seen.'] : lastEvents(task.events)),

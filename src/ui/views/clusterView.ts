@@ -39,7 +39,8 @@ export class ClusterView implements Disposable {
       }),
     );
     this.#owned.add(this.#view.onDidChangeVisibility(() => void this.#opened()));
-    this.#owned.add(new Ticker(clock, () => this.#view.visible && this.#showAge()));
+    // Ages move on by themselves; a tick that changes no words refreshes nothing.
+    this.#owned.add(new Ticker(clock, () => this.#view.visible && this.#show()));
     void this.#opened();
   }
 
@@ -70,7 +71,7 @@ export class ClusterView implements Disposable {
 
   #show(): void {
     const details = this.#details?.link === this.#connection.link ? this.#details?.details : undefined;
-    this.#tree.update(clusterRows(this.#connection.status, details));
+    this.#tree.update(clusterRows(this.#connection.status, details, this.#clock.now()));
     this.#showAge();
   }
 

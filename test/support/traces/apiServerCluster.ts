@@ -10,11 +10,11 @@ import { Kubelet } from '../../../src/sandbox/kubelet/kubelet.ts';
 import { ENVIRONMENT_MANAGER, OperatorSet, taskManagerName } from '../../../src/sandbox/operatorSet.ts';
 import type { SandboxParts } from '../../../src/sandbox/sandboxControl.ts';
 import { addNode, answerSandboxRequest } from '../../../src/sandbox/sandboxControl.ts';
-import type { RunningApiServer } from '../apiServer.ts';
+import type { ApiServerClient } from '../apiServerClient.ts';
 import type { ClusterStart, ReplayCluster } from './replayCluster.ts';
 
 /** The sandbox's operators and kubelet on a real API server. */
-export async function startOnApiServer(server: RunningApiServer, start: ClusterStart): Promise<ReplayCluster> {
+export async function startOnApiServer(server: ApiServerClient, start: ClusterStart): Promise<ReplayCluster> {
   const { clock } = start;
   const behaviours = readBehaviours(start.behaviour ?? {});
   if (!behaviours.ok) throw new Error(behaviours.error);
@@ -42,7 +42,7 @@ export async function startOnApiServer(server: RunningApiServer, start: ClusterS
   };
 }
 
-async function clientOf(server: RunningApiServer): Promise<KubeClient> {
+async function clientOf(server: ApiServerClient): Promise<KubeClient> {
   const folder = await mkdtemp(join(tmpdir(), 'aliecs-operators-'));
   const path = join(folder, 'kubeconfig');
   await writeFile(path, server.kubeconfig('admin'));

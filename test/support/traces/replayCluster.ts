@@ -34,18 +34,25 @@ export async function startSandboxCluster(start: ClusterStart): Promise<ReplayCl
   };
 }
 
-/** Slow transitions take as long as the scenario says; nothing else sleeps exactly so long. */
-const SLOW_MS: ReadonlySet<number> = new Set([3000, 4000]);
-const LONGEST_MS = 25_000;
+const LONGEST_MS = 120_000;
 
-/** The clock of the simulated cluster: runs `speed` times faster, but a slow transition lasts until it is let go. */
+/**
+ * The clock of the simulated cluster: runs `speed` times faster, but a sleep of one of the `slowMs` (a slow transition) lasts until it is
+ * let go, and in a frozen cluster the longer sleeps do not end. So what a scenario waits for never depends on how fast the machine is.
+ */
 export class ReplayClock implements Clock {
   readonly #speed: number;
-  readonly #held = new AbortController();
-  readonly #begun = new AbortController();
+  readonly #slowMs: ReadonlySet<number>;
+  readonly #begun: AbortController[] = [];
+  readonly #ended: AbortController[] = [];
+  #begins = 0;
+  #awaited = 0;
+  #letGo = 0;
+  #longestMs = Number.POSITIVE_INFINITY;
 
-  constructor(speed: number) {
+  constructor(speed: number, slowMs: Iterable<number>) {
     this.#speed = speed;
+    this.#slowMs = new Set(slowMs);
   }
 
   now(): number {
@@ -53,19 +60,32 @@ export class ReplayClock implements Clock {
   }
 
   sleep(ms: number, signal?: AbortSignal): Promise<void> {
-    if (SLOW_MS.has(ms)) {
-      this.#begun.abort();
-      return systemClock.sleep(LONGEST_MS, this.#held.signal);
+    if (this.#slowMs.has(ms)) {
+      const index = this.#begins++;
+      at(this.#begun, index).abort();
+      return systemClock.sleep(LONGEST_MS, at(this.#ended, index).signal);
     }
-    return systemClock.sleep(ms / this.#speed, signal);
+    return systemClock.sleep(ms > this.#longestMs ? LONGEST_MS : ms / this.#speed, signal);
   }
 
-  /** Resolves when a slow transition has begun. */
+  /** Resolves when the next slow transition has begun. */
   slowBegun(): Promise<void> {
-    return systemClock.sleep(LONGEST_MS, this.#begun.signal);
+    return systemClock.sleep(LONGEST_MS, at(this.#begun, this.#awaited++).signal);
   }
 
+  /** Ends the oldest slow transition. */
   letGo(): void {
-    this.#held.abort();
+    at(this.#ended, this.#letGo++).abort();
   }
+
+  /** From now on no sleep that is longer ends. */
+  freeze(longestMs: number): void {
+    this.#longestMs = longestMs;
+  }
+}
+
+function at(list: AbortController[], index: number): AbortController {
+  const found = list[index] ?? new AbortController();
+  list[index] = found;
+  return found;
 }

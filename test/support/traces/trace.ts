@@ -51,6 +51,7 @@ export function readScenarios(): readonly Scenario[] {
 function readSteps(text: string): TraceStep[] {
   const last = new Map<string, JsonObject>();
   const steps: TraceStep[] = [];
+  const slowCalls = new Set<string>();
   for (const line of text.trim().split('\n')) {
     const entry = objectOf(JSON.parse(line.replaceAll('<ns>', 'default')));
     const source = textAt(entry, 'src');
@@ -66,9 +67,14 @@ function readSteps(text: string): TraceStep[] {
         action: { kind: 'request', action: textAt(entry, 'action'), objectKind: textAt(entry, 'kind'), name: textAt(entry, 'name'), body },
       });
     } else if (source === 'occ') {
-      const slow = steps.some(({ action }) => action?.kind === 'slow') && !steps.some(({ action }) => action?.kind === 'slowEnd');
-      if (textAt(entry, 'note').includes(' takes ')) steps.push({ action: { kind: 'slow' } });
-      else if (slow && textAt(entry, 'call') === 'Transition') steps.push({ action: { kind: 'slowEnd' } });
+      const call = `${textAt(entry, 'task')} ${textAt(entry, 'event')}`;
+      const slow = / takes \d+ ms$/.test(textAt(entry, 'note')) ? textAt(entry, 'note').replace(/ takes .*/, '') : undefined;
+      if (slow !== undefined) {
+        slowCalls.add(`${textAt(entry, 'task')} ${slow}`);
+        steps.push({ action: { kind: 'slow' } });
+      } else if (slowCalls.delete(call)) {
+        steps.push({ action: { kind: 'slowEnd' } });
+      }
     } else {
       steps.push({ action: { kind: 'note', text: textAt(entry, 'note') } });
     }

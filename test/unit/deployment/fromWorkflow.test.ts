@@ -77,6 +77,14 @@ describe('what a deploy sends', () => {
   });
 });
 
+test.each([
+  ['the usual root', '', '/opt/o2'],
+  ['the root that the workflow names', 'vars: {o2_install_path: /o2}\n', '/o2'],
+])('%s of the OCC plugin is added where nothing sets it', (_name, vars, value) => {
+  const { environment } = planned({ 'workflows/main.yaml': `${vars}${MAIN}` }, { taskTemplates: [template()] });
+  expect(environment.taskTemplates?.tasks?.['flp001']?.[0]?.env).toContainEqual({ name: 'CONTROL_OCCPLUGIN_ROOT', value });
+});
+
 describe('what stands against a deploy', () => {
   const two = `${MAIN}  - name: b\n${NODE}    task: {load: t}\n`;
   const task = (more: string) => TASK.replace('command:', `${more}\ncommand:`);
@@ -105,7 +113,13 @@ describe('what stands against a deploy', () => {
       ['error env-var-missing workflows/main.yaml:5'],
       { taskTemplates: [template(['B'], [{ name: 'CONTROL_OCCPLUGIN_ROOT', value: '/opt' }])] },
     ],
-    ['a shell variable that is not in env', {}, ['error variable-missing workflows/main.yaml:5'], { taskTemplates: [template()] }],
+    ['no root of the OCC plugin', {}, ['warning plugin-root-added workflows/main.yaml:5'], { taskTemplates: [template()] }],
+    [
+      'a shell variable that is not in env',
+      { 'tasks/t.yaml': TASK.replace('--x={{ y }}', '--x=$HOME') },
+      ['error variable-missing workflows/main.yaml:5'],
+      { taskTemplates: [template([], [{ name: 'CONTROL_OCCPLUGIN_ROOT', value: '/opt' }])] },
+    ],
     ['a command in error', { 'tasks/t.yaml': TASK.replace('{{ y }}', '{{ nope }}') }, ['error expression tasks/t.yaml:5']],
     ['a tcp channel', { 'tasks/t.yaml': task('bind: [{name: c, type: push}]') }, ['error tcp-inbound workflows/main.yaml:5']],
     ['an ipc channel', { 'tasks/t.yaml': task('bind: [{name: c, type: push, addressing: ipc}]') }, []],

@@ -19,7 +19,7 @@ describe('an environment whose operator is gone', () => {
           `Killing ${NAME}: deletion was requested, but not everything is gone after 80 s. ` +
           `Environment ${NAME} is held by its finalizer aliecs.alice.cern/environment-finalizer, ` +
           'Task flp001-readout is still there, Task flp001-sender is still there. ' +
-          'The environment-manager is probably not running: the cluster has no pod of that name.',
+          'The environment-manager was last seen to act 80 s ago and is probably not running.',
         causes: [
           { message: `Environment ${NAME} is held by its finalizer aliecs.alice.cern/environment-finalizer` },
           { task: 'flp001-readout', message: 'Task flp001-readout is still there' },

@@ -15,7 +15,13 @@ const PLACEMENT = { environment: ENVIRONMENT, nodeKey: 'flp', nodeName: 'flp.cer
 
 function task(name: string, state?: string, nodeName = 'flp.cern.ch'): TaskObject {
   const status = state === undefined ? {} : { status: { state } };
-  return { apiVersion: 'aliecs.alice.cern/v1alpha1', kind: 'Task', metadata: { name }, spec: { nodeName }, ...status };
+  return {
+    apiVersion: 'aliecs.alice.cern/v1alpha1',
+    kind: 'Task',
+    metadata: { name },
+    spec: { nodeName, pod: { nodeName, containers: [] } },
+    ...status,
+  };
 }
 
 describe('state of an environment', () => {
@@ -27,6 +33,7 @@ describe('state of an environment', () => {
     ['on the way', 'standby', ['configured', 'standby'], 'standby'],
     ['any error', 'running', ['running', 'error'], 'error'],
     ['the last error is gone', 'error', ['standby', 'running'], 'error'],
+    ['made anew, all of them', 'running', [undefined, undefined], undefined],
     ['all agree again', 'error', ['standby', 'standby'], 'standby'],
   ];
   test.each(cases)('%s', (_, before, states, expected) => {
@@ -153,6 +160,10 @@ describe('objects written through Go types', () => {
   });
 
   test('a Task without pod is sent with null containers', () => {
-    expect(taskAsWritten(task('t')).spec).toEqual({ nodeName: 'flp.cern.ch', pod: { containers: null }, control: {} });
+    expect(taskAsWritten({ ...task('t'), spec: { nodeName: 'flp.cern.ch' } }).spec).toEqual({
+      nodeName: 'flp.cern.ch',
+      pod: { containers: null },
+      control: {},
+    });
   });
 });

@@ -29,12 +29,13 @@ function start(protocol: OccProtocol, state: string, rules: readonly (readonly [
 
 const DIRECT: readonly [string, string, string, string[][], object, string][] = [
   ['followed', 'standby', 'configured', [], { state: 'configured' }, 'configured'],
-  ['refused: no trace', 'standby', 'configured', [['CONFIGURE', 'refuse']], { state: 'standby' }, 'standby'],
-  ['refused with an error: no trace', 'standby', 'configured', [['CONFIGURE', 'toError']], { state: 'standby' }, 'error'],
+  ['refused: no trace', 'standby', 'configured', [['CONFIGURE', 'refuse']], {}, 'standby'],
+  ['refused with an error: no trace', 'standby', 'configured', [['CONFIGURE', 'toError']], {}, 'error'],
   ['error as an answer', 'configured', 'running', [['START', 'error-ok']], { state: 'error' }, 'error'],
   ['said to be done, but not', 'standby', 'configured', [['CONFIGURE', 'stay-ok']], { state: 'standby' }, 'standby'],
   ['recovered', 'error', 'standby', [], { state: 'standby' }, 'standby'],
   ['no such way', 'running', 'standby', [], { error: 'failed to find transition from running, to standby' }, 'running'],
+  ['from no state that is known', 'done', 'standby', [], { error: 'invalid State: done' }, 'done'],
   ['no such state', 'standby', 'deployed', [], { error: 'invalid State: deployed' }, 'standby'],
   [
     'call fails',
@@ -115,6 +116,48 @@ const FAIRMQ: readonly [string, string, string, string[][], object, string[]][] 
     [...CONFIGURE, 'RESET DEVICE'],
   ],
   ['error in the last step', 'IDLE', 'configured', [['INIT TASK', 'error-ok']], { state: 'error' }, CONFIGURE],
+  [
+    'refused with an error in the last step: its state is not told',
+    'IDLE',
+    'configured',
+    [['INIT TASK', 'toError']],
+    { error: 'FairMQ transition "INIT TASK" not ok, state: ERROR' },
+    CONFIGURE,
+  ],
+  [
+    'a step that calls itself a success but is none',
+    'IDLE',
+    'configured',
+    [['COMPLETE INIT', 'stay-ok']],
+    { error: 'COMPLETE INIT: expected INITIALIZED, got INITIALIZING DEVICE: %!w(<nil>)' },
+    CONFIGURE.slice(0, 2),
+  ],
+  [
+    'the call of a step fails',
+    'IDLE',
+    'configured',
+    [['CONNECT', 'grpc:14:not yet']],
+    {
+      error: 'CONNECT: expected DEVICE READY, got : FairMQ gRPC transition "CONNECT" failed: rpc error: code = Unavailable desc = not yet',
+    },
+    CONFIGURE.slice(0, 4),
+  ],
+  [
+    'the call of the only step fails',
+    'READY',
+    'running',
+    [['RUN', 'grpc:13:boom']],
+    { error: 'FairMQ gRPC transition "RUN" failed: rpc error: code = Internal desc = boom' },
+    ['RUN'],
+  ],
+  [
+    'stuck in RESET DEVICE',
+    'READY',
+    'standby',
+    [['RESET DEVICE', 'refuse']],
+    { error: 'RESET DEVICE: stuck in DEVICE READY, rolled back to READY' },
+    ['RESET TASK', 'RESET DEVICE', 'INIT TASK'],
+  ],
   ['start is refused', 'READY', 'running', [['RUN', 'refuse']], { error: 'FairMQ transition "RUN" not ok, state: READY' }, ['RUN']],
 ];
 

@@ -1,12 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { clusterError } from '../../../src/k8s/clusterError.ts';
-import { Manager } from '../../../src/manager/manager.ts';
+import { Manager, type OperatorHealth } from '../../../src/manager/manager.ts';
 import { type ClusterDetails, readClusterDetails } from '../../../src/ui/connection/clusterDetails.ts';
 import { clusterRows } from '../../../src/ui/present/clusterRows.ts';
+import { operatorWord } from '../../../src/ui/present/operatorWords.ts';
 import type { Row } from '../../../src/ui/present/row.ts';
 import { viewMessage } from '../../../src/ui/present/watchWords.ts';
 import { FakeClock } from '../../support/fakeClock.ts';
 import { FakeCluster } from '../../support/fakeCluster.ts';
+import { managed } from '../../support/managed.ts';
 
 function lines(rows: readonly Row[], indent = ''): string[] {
   return rows.flatMap((row) => [`${indent}${row.label}: ${row.description}`, ...lines(row.children, `${indent}  `)]);
@@ -22,7 +24,7 @@ function connected() {
 test('a kubeconfig that leads nowhere: the reason above, the ways out below', () => {
   const status = { name: 'unusable' as const, error: clusterError('kubeconfig', 'The file is empty.') };
   expect(viewMessage(status, 0)).toBe('The file is empty.');
-  expect(clusterRows(status, undefined).map(({ label, command }) => [label, command])).toEqual([
+  expect(clusterRows(status, undefined, 0).map(({ label, command }) => [label, command])).toEqual([
     ['Start sandbox', 'aliecs.startSandbox'],
     ['Choose kubeconfig file…', 'aliecs.chooseKubeconfig'],
     ['Choose context…', 'aliecs.chooseContext'],
@@ -47,7 +49,7 @@ describe('a connected cluster', () => {
         { verb: 'delete', kind: 'Task', answer: 'no' },
       ],
     };
-    expect(lines(clusterRows(status, details)).slice(3, 10)).toEqual([
+    expect(lines(clusterRows(status, details, 0)).slice(3, 10)).toEqual([
       'Custom resource definitions: Task missing',
       '  Environment: v1alpha1',
       '  Task: missing',
@@ -61,7 +63,7 @@ describe('a connected cluster', () => {
   test('shows where it is before it knows more', () => {
     const { status } = connected();
     const { target } = status.link.manager;
-    expect(lines(clusterRows(status, undefined)).slice(0, 3)).toEqual([
+    expect(lines(clusterRows(status, undefined, 0)).slice(0, 3)).toEqual([
       `Context: ${target.context}`,
       `Namespace: ${target.namespace}`,
       `Server: ${target.server}`,
@@ -76,4 +78,29 @@ describe('a connected cluster', () => {
   });
 });
 
-test('nothing is shown of no cluster', () => expect(clusterRows({ name: 'idle' }, undefined)).toEqual([]));
+describe('operators', () => {
+  const lastActed = 5_000;
+  test.each<[string, OperatorHealth, string]>([
+    ['idle', { operator: 'environment-manager', unanswered: 0, lastActed }, 'last acted 50 s ago'],
+    ['at work', { operator: 'environment-manager', unanswered: 2, unansweredSince: 50_000, lastActed }, 'last acted 50 s ago'],
+    ['silent', { operator: 'environment-manager', unanswered: 2, unansweredSince: 15_000, lastActed }, 'no answer to 2 objects for 40 s'],
+    ['new', { operator: 'task-manager', node: 'flp001', unanswered: 0 }, 'no trace of its work yet'],
+  ])('%s', (_, health, word) => expect(operatorWord(health, 55_000)).toBe(word));
+
+  test('are shown from what they leave waiting, and not before their time', async () => {
+    const { manager, during, deployed, operators, clock, cluster } = managed();
+    const link = { client: cluster.client, manager };
+    const shown = () =>
+      lines(clusterRows({ name: 'connected', link }, undefined, clock.now())).filter((line) => /perators|-manager/.test(line));
+    expect(shown()).toEqual(['Operators: nothing to judge them by']);
+    await deployed({ flp001: ['readout'] });
+    expect(shown()[0]).toBe('Operators: nothing waits for them');
+    operators.environmentManager = false;
+    await during(manager.transition('2re9av3m1hl', 'CONFIGURE', { timeoutMs: 1_000 }));
+    expect(shown()[0]).toBe('Operators: nothing waits for them');
+    await clock.advance(30_000);
+    expect(shown().slice(0, 2)).toEqual(['Operators: 1 does not answer', '  environment-manager: no answer to 1 object for 30 s']);
+  });
+});
+
+test('nothing is shown of no cluster', () => expect(clusterRows({ name: 'idle' }, undefined, 0)).toEqual([]));

@@ -1,17 +1,27 @@
 import { func, namedFunc, STRING } from '../../expr/types/goType.ts';
-import { asked, type FunctionTable } from './functionTable.ts';
+import { answerOf, asked, type FunctionEntry, type FunctionTable, textAt } from './functionTable.ts';
+import { knownRunType } from './runTypes.ts';
 
 const ONE = func([STRING], [STRING]);
 const TWO = func([STRING, STRING], [STRING]);
 const ONE_NAMED = namedFunc('template.GetConfigFunc', ONE);
 const TWO_NAMED = namedFunc('template.GetMultiVarConfigFunc', TWO);
 
+/** `config.Resolve(component, run type, role, entry)`. */
+const RESOLVE: FunctionEntry = {
+  type: func([STRING, STRING, STRING, STRING], [STRING]),
+  call: (args, scope) => {
+    const [component = '', , ...rest] = args;
+    return answerOf('config.Resolve', [component, knownRunType(textAt(args, 1)), ...rest], scope);
+  },
+};
+
 /** Objects that the installation's configuration service answers. */
 export const INSTALLATION: Readonly<Record<'config' | 'inventory' | 'runtime', FunctionTable>> = {
   config: {
     Get: asked('config.Get', ONE),
     GetLegacy: asked('config.GetLegacy', ONE),
-    Resolve: asked('config.Resolve', func([STRING, STRING, STRING, STRING], [STRING])),
+    Resolve: RESOLVE,
     ResolvePath: asked('config.ResolvePath', ONE),
   },
   inventory: {

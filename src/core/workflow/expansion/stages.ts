@@ -9,7 +9,6 @@ import { type Layers, Stack, VariableLayer } from './layers.ts';
 import type { RenderedConstraint, RenderedInbound, RenderedOutbound } from './renderedRole.ts';
 import type { ExpansionRequest } from './request.ts';
 import { pathBelow, roleScope } from './roleScope.ts';
-import { withKnownRunTypes } from './runTypes.ts';
 import { type Layer, type RenderedText, shown, type Value } from './value.ts';
 
 /** Plugin objects are there, and have no members for templates but for those of ODC (golden core/README.md). */
@@ -168,7 +167,7 @@ export class RoleStages {
 export function baseScope(request: ExpansionRequest, variables: Variables): Scope {
   return {
     variables,
-    installation: withKnownRunTypes(request.installation),
+    installation: request.installation,
     dpl: false,
     plugins: PLUGINS,
     newUid: () => request.newUid(),

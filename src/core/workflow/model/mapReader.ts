@@ -15,7 +15,7 @@ export class MapReader {
     this.errors = errors;
     const entries = new Map<string, YamlNode>();
     if (map) {
-      errors.push(...checkKeys(map, 'template'));
+      for (const error of checkKeys(map, 'template')) errors.push(error);
       for (const { key, value } of effectiveEntries(map, 'template')) if (!isNull(key)) entries.set(key.text, value);
     }
     this.#entries = entries;
@@ -118,6 +118,6 @@ export function checkDeep(node: YamlNode | undefined, errors: TemplateError[]): 
   const value = follow(node);
   if (value?.kind === 'sequence') for (const item of value.items) checkDeep(item, errors);
   if (value?.kind !== 'map') return;
-  errors.push(...checkKeys(value, 'template'));
+  for (const error of checkKeys(value, 'template')) errors.push(error);
   for (const entry of value.entries) checkDeep(entry.value, errors);
 }

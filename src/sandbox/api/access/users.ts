@@ -15,12 +15,12 @@ export interface TokenUser extends User {
 
 const ANONYMOUS: User = { name: 'system:anonymous', groups: ['system:unauthenticated'], access: 'none' };
 
-/** Users of tests: an administrator, a reader, and one who may do nothing. */
-export const TEST_USERS: readonly TokenUser[] = [
-  { token: 'admin-token', name: 'golden-admin', uid: 'u-admin', groups: ['system:masters'], access: 'admin' },
-  { token: 'reader-token', name: 'golden-reader', uid: 'u-reader', groups: ['golden-readers'], access: 'reader' },
-  { token: 'nobody-token', name: 'golden-nobody', uid: 'u-nobody', groups: ['golden-none'], access: 'none' },
-];
+/** People whose tokens are fixed, so that scripts can count on them: an administrator, a reader, and one who may do nothing. */
+export const PEOPLE: Readonly<Record<'admin' | 'reader' | 'nobody', TokenUser>> = {
+  admin: { token: 'admin-token', name: 'golden-admin', uid: 'u-admin', groups: ['system:masters'], access: 'admin' },
+  reader: { token: 'reader-token', name: 'golden-reader', uid: 'u-reader', groups: ['golden-readers'], access: 'reader' },
+  nobody: { token: 'nobody-token', name: 'golden-nobody', uid: 'u-nobody', groups: ['golden-none'], access: 'none' },
+};
 
 /** Whose request it is, by its `Authorization` header: undefined for a wrong token, anonymous without one. */
 export function authenticate(users: readonly TokenUser[], authorization: string | undefined): User | undefined {

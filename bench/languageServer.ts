@@ -1,0 +1,166 @@
+// From a keystroke to the problems in the editor, and completion, over JSON-RPC: beside yaml-language-server on the same texts, and beside one
+// plain parse. Both servers wait a moment before they check (this one 120 ms, the other 200 ms); the waits are part of what a person sees, and the
+// tables also show the times without them.
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Diagnostic } from 'vscode-languageserver/node';
+import { parseAllDocuments } from 'yaml';
+import { customResourceDefinitions } from '../src/core/schema/customResourceDefinitions.ts';
+import { Editor } from './support/editor.ts';
+import { ownLanguageServer, yamlLanguageServer } from './support/languageServers.ts';
+import { figure, median } from './support/measure.ts';
+import { printTable } from './support/table.ts';
+
+const ROUNDS = 9;
+const OWN_WAIT = 120;
+const OTHER_WAIT = 200;
+const DOCUMENTS = 500;
+const CORPUS = resolve('../shared/corpus/ControlWorkflows');
+
+const middle = (times: readonly number[]) => [...times].sort((a, b) => a - b)[times.length >> 1] ?? Number.NaN;
+const own = await ownLanguageServer();
+const other = yamlLanguageServer();
+if (other === undefined) console.log('yaml-language-server could not be installed: its columns stay empty.');
+
+interface Subject {
+  readonly uri: string;
+  readonly folder: string;
+  readonly text: string;
+  /** Typed at the end of a line and taken away again: it makes a problem more. */
+  readonly line: number;
+  readonly typed: string;
+}
+
+/** Median milliseconds from a keystroke that makes a problem to that problem. */
+async function keystrokes(program: string, { uri, folder, text, line, typed }: Subject, settings: Readonly<Record<string, unknown>>) {
+  const editor = new Editor(program, uri, settings);
+  let before = 0;
+  await editor.open(text, folder, (diagnostics) => {
+    before = diagnostics.length;
+    return true;
+  });
+  // A moment for what is checked besides.
+  await new Promise((done) => setTimeout(done, 2_500));
+  const column = (text.split('\n')[line] ?? '').length;
+  const isAt = (diagnostics: readonly Diagnostic[]) => diagnostics.some(({ range }) => range.start.line === line);
+  const times: number[] = [];
+  for (let round = 0; round < ROUNDS; round++) {
+    times.push(await editor.type(line, column, column, typed, isAt));
+    await editor.type(line, column, column + typed.length, '', (diagnostics) => !isAt(diagnostics) && diagnostics.length <= Math.max(before, diagnostics.length));
+  }
+  return { ms: middle(times), editor };
+}
+
+function report(title: string, ownMs: number, otherMs: number, parseMs: number): void {
+  const row = (name: string, ms: number, wait: number) => [name, figure(ms), figure(ms - wait), figure((ms - wait) / parseMs)];
+  printTable(title, [
+    ['', 'ms', 'without the wait', 'parses'],
+    row('this server', ownMs, OWN_WAIT),
+    ...(Number.isNaN(otherMs) ? [] : [row('yaml-language-server', otherMs, OTHER_WAIT)]),
+    ['one plain parse (yaml)', figure(parseMs), '', '1.0'],
+  ]);
+  if (!Number.isNaN(otherMs)) console.log(`  ${figure(otherMs / ownMs)} times as fast as yaml-language-server, ${figure((otherMs - OTHER_WAIT) / (ownMs - OWN_WAIT))} without the waits`);
+}
+
+async function workflow(): Promise<void> {
+  const path = join(CORPUS, 'workflows/readout-dataflow.yaml');
+  if (!existsSync(path)) {
+    console.log('\nThe corpus is not beside the project: no keystroke in readout-dataflow.yaml.');
+    return;
+  }
+  const text = readFileSync(path, 'utf8');
+  const line = text.split('\n').findIndex((each) => each.startsWith('roles:'));
+  const subject = { uri: pathToFileURL(path).href, folder: pathToFileURL(CORPUS).href, text, line: line - 1, typed: '\n]: x' };
+  const at = { ...subject, line, typed: ' ]' };
+  const mine = await keystrokes(own, at, {});
+  mine.editor.stop();
+  const theirs = other === undefined ? undefined : await keystrokes(other, at, { yaml: { validate: true } });
+  theirs?.editor.stop();
+  report(`A keystroke in readout-dataflow.yaml (${text.split('\n').length} lines)`, mine.ms, theirs?.ms ?? Number.NaN, median(5, () => parseAllDocuments(text)));
+}
+
+/** A Task as its operators make them, with a PodSpec of some size. */
+function task(index: number): string {
+  return `apiVersion: aliecs.alice.cern/v1alpha1
+kind: Task
+metadata:
+  name: task-${index}
+  labels:
+    taskID: id${index}
+spec:
+  nodeName: flp${index % 50}
+  state: standby
+  control:
+    mode: direct
+    port: ${31000 + (index % 900)}
+  arguments:
+    chans.data.0.address: ipc://@a${index}
+  pod:
+    hostNetwork: true
+    containers:
+      - name: reader
+        image: registry.example/reader:1
+        command: [reader]
+        args: ["--id", "${index}"]
+        env:
+          - name: OCC_CONTROL_PORT
+            value: "${31000 + (index % 900)}"
+        resources:
+          requests:
+            cpu: 100m
+            memory: 64Mi
+        volumeMounts:
+          - name: scratch
+            mountPath: /scratch
+    volumes:
+      - name: scratch
+        emptyDir: {}
+`;
+}
+
+/** Follows keys and indices. */
+function at(value: unknown, ...path: readonly string[]): unknown {
+  let found = value;
+  for (const step of path) found = typeof found === 'object' && found !== null ? Object.entries(found).find(([key]) => key === step)?.[1] : undefined;
+  return found;
+}
+
+async function manifests(): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'aliecs-bench-'));
+  const schemas = join(folder, 'schemas');
+  mkdirSync(schemas);
+  const definition = customResourceDefinitions().find((each) => at(each, 'spec', 'names', 'kind') === 'Task');
+  const schema = at(definition, 'spec', 'versions', '0', 'schema', 'openAPIV3Schema');
+  writeFileSync(join(schemas, 'task.json'), JSON.stringify(schema));
+  const text = Array.from({ length: DOCUMENTS }, (_, index) => task(index)).join('---\n');
+  const path = join(folder, 'tasks.yaml');
+  writeFileSync(path, text);
+  const lines = text.split('\n');
+  const half = lines.indexOf(`  name: task-${DOCUMENTS / 2}`);
+  const state = lines.indexOf('  state: standby', half);
+  const subject = { uri: pathToFileURL(path).href, folder: pathToFileURL(folder).href, text, line: state, typed: 'x' };
+  const parseMs = median(3, () => parseAllDocuments(text));
+  const mine = await keystrokes(own, subject, {});
+  const settings = { yaml: { validate: true, completion: true, schemas: { [pathToFileURL(join(schemas, 'task.json')).href]: '*.yaml' } } };
+  const theirs = other === undefined ? undefined : await keystrokes(other, subject, settings);
+  report(`A keystroke in a file of ${DOCUMENTS} Task objects (${lines.length} lines)`, mine.ms, theirs?.ms ?? Number.NaN, parseMs);
+  const container = lines.indexOf('      - name: reader', half);
+  const place = [container + 1, '        '.length] as const;
+  const rows = [['', 'ms', 'of one parse', 'suggestions']];
+  for (const [name, each] of [['this server', mine], ['yaml-language-server', theirs]] as const) {
+    if (!each) continue;
+    const answers: { readonly ms: number; readonly count: number }[] = [];
+    for (let round = 0; round < 5; round++) answers.push(await each.editor.complete(...place));
+    const ms = middle(answers.map((answer) => answer.ms));
+    rows.push([name, figure(ms), figure(ms / parseMs), String(answers[0]?.count ?? 0)]);
+  }
+  printTable('Completion in the middle of a PodSpec of that file', rows);
+  mine.editor.stop();
+  theirs?.editor.stop();
+  rmSync(folder, { recursive: true });
+}
+
+await workflow();
+await manifests();

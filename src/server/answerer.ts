@@ -1,0 +1,26 @@
+import { type CancellationToken, type Connection, LSPErrorCodes, ResponseError } from 'vscode-languageserver/node';
+
+/** Answers requests one after another; what goes wrong in one is logged and costs only its answer. */
+export class Answerer {
+  readonly #connection: Connection;
+
+  constructor(connection: Connection) {
+    this.#connection = connection;
+  }
+
+  /** Lets a cancellation that is on its way come first; then `answer`, or `fallback` where there is a bug. */
+  async answer<T>(name: string, token: CancellationToken, answer: () => T, fallback: T): Promise<T | ResponseError<void>> {
+    await new Promise((resolve) => setImmediate(resolve));
+    if (token.isCancellationRequested) return new ResponseError(LSPErrorCodes.RequestCancelled, 'cancelled');
+    try {
+      return answer();
+    } catch (error) {
+      this.failed(name, error);
+      return fallback;
+    }
+  }
+
+  failed(name: string, error: unknown): void {
+    this.#connection.console.error(`${name}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
+  }
+}

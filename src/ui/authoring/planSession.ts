@@ -1,0 +1,111 @@
+import * as vscode from 'vscode';
+import { fail, type Outcome, ok } from '../../base/outcome.ts';
+import { newEnvironmentId } from '../../core/environment/newEnvironmentId.ts';
+import type { PlanResult, WorkflowSummary } from '../../protocol/messages.ts';
+import type { PlanPage } from '../../protocol/panels.ts';
+import { deployPlan } from '../commands/deployPlan.ts';
+import { readyLink } from '../commands/pickEnvironment.ts';
+import type { Link } from '../connection/link.ts';
+import { stateAndGoal } from '../present/stateLook.ts';
+import type { Ui } from '../ui.ts';
+import { factsOf } from './clusterFacts.ts';
+import { isDeployedFrom } from './deployedFrom.ts';
+import { withOrigin } from './plannedDeploy.ts';
+import { orderedProblems, planPage } from './planPage.ts';
+import { applyTemplate, missingTemplate, type WorkspaceTemplates, workspaceTemplates } from './remedies.ts';
+
+interface Made {
+  readonly link: Link;
+  readonly result: PlanResult;
+  readonly page: PlanPage;
+  readonly values: Readonly<Record<string, string>>;
+  readonly templates: WorkspaceTemplates;
+}
+
+/** The plan of one panel: made of a workflow and values for the connected cluster, then deployed as it was shown. */
+export class PlanSession {
+  readonly #ui: Ui;
+  readonly #workflow: WorkflowSummary;
+  /** The same over all plans of the panel, so that comparing two of them shows what changed. */
+  #environmentId: string | undefined;
+  #made: Made | undefined;
+  #isDeploying = false;
+
+  constructor(ui: Ui, workflow: WorkflowSummary) {
+    this.#ui = ui;
+    this.#workflow = workflow;
+  }
+
+  get page(): PlanPage | undefined {
+    return this.#made?.page;
+  }
+
+  get link(): Link | undefined {
+    return this.#made?.link;
+  }
+
+  get isDeploying(): boolean {
+    return this.#isDeploying;
+  }
+
+  /** The error is a sentence. */
+  async make(values: Readonly<Record<string, string>>): Promise<Outcome<PlanPage, string>> {
+    const link = await readyLink(this.#ui, `Deploy ${this.#workflow.name}`);
+    if (link === undefined) return fail('There is no cluster to plan for. The notification tells what can be done.');
+    const { uri, name } = this.#workflow;
+    const { environments = [] } = link.manager.facts;
+    const taken = new Set(environments.map(({ metadata }) => metadata.name));
+    this.#environmentId ??= newEnvironmentId(taken, Math.random);
+    const environmentId = this.#environmentId;
+    // Sent now: what it was told last may be a second old.
+    await this.#ui.server.notify('aliecs/clusterFacts', factsOf(link));
+    const result = await this.#ui.server.request('aliecs/plan', { uri, variables: values, environmentId });
+    if (!result.ok) return result;
+    const needsTemplates = result.value.problems.some((problem) => missingTemplate(problem) !== undefined);
+    const templates: WorkspaceTemplates = needsTemplates ? await workspaceTemplates() : new Map();
+    const page = planPage(result.value, {
+      workflow: name,
+      environmentId,
+      context: link.manager.target.context,
+      namespace: link.manager.target.namespace,
+      others: link.manager.overviews
+        .filter((environment) => isDeployedFrom(environment, uri))
+        .map(({ name: object, id, state, desired }) => ({ name: object, label: `${id} (${stateAndGoal(state, desired)})` })),
+      shortName: (file) => vscode.workspace.asRelativePath(vscode.Uri.parse(file)),
+      remedy: (problem) => {
+        const template = templates.get(missingTemplate(problem) ?? '');
+        return template && `Apply it from ${vscode.workspace.asRelativePath(template.file)}`;
+      },
+    });
+    this.#made = { link, result: result.value, page, values, templates };
+    return ok(page);
+  }
+
+  /** Does what the button beside a problem says; true if the plan may be a better one now. */
+  async remedy(index: number): Promise<boolean> {
+    if (this.#made === undefined) return false;
+    const { link, result, templates } = this.#made;
+    const problem = orderedProblems(result.problems)[index];
+    const name = problem && missingTemplate(problem);
+    return name === undefined ? false : applyTemplate(this.#ui, link, name, templates);
+  }
+
+  /** Deploys the plan that was shown; true when the environment stands. */
+  async deploy(): Promise<boolean> {
+    const made = this.#made;
+    if (made?.result.plan === undefined || made.page.blocked !== '' || this.#isDeploying) return false;
+    // Another cluster was chosen since: what the person saw was not about it.
+    if (this.#ui.connection.link !== made.link) return false;
+    const plan = withOrigin(made.result.plan, {
+      file: vscode.workspace.asRelativePath(vscode.Uri.parse(this.#workflow.uri)),
+      variables: made.values,
+      tasks: made.result.tasks,
+    });
+    this.#isDeploying = true;
+    const done = await deployPlan(this.#ui, made.link, plan, `Deploy ${this.#workflow.name} as ${plan.environmentId}`);
+    this.#isDeploying = false;
+    // A second attempt must not meet what the first one left.
+    this.#environmentId = undefined;
+    return done;
+  }
+}

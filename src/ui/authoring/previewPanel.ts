@@ -1,0 +1,99 @@
+import * as vscode from 'vscode';
+import { DisposableStore } from '../../base/disposable.ts';
+import type { Place, RenderParams, WorkflowSummary } from '../../protocol/messages.ts';
+import type { FromPreviewPanel, ToPreviewPanel } from '../../protocol/panels.ts';
+import type { Ui } from '../ui.ts';
+import { Coalescer } from '../views/coalescer.ts';
+import { rememberedValues } from './formMemory.ts';
+import { openPlace } from './openPlace.ts';
+import { panelHtml, panelOptions } from './panelHtml.ts';
+
+/** Rendering follows typing, at most this often. */
+const RENDER_PERIOD_MS = 200;
+
+/** The rendered workflow beside its text, with the values of the form where some are given. */
+export class PreviewPanel {
+  readonly #ui: Ui;
+  readonly #workflow: WorkflowSummary;
+  readonly #panel: vscode.WebviewPanel;
+  readonly #owned = new DisposableStore();
+  readonly #render: Coalescer;
+  #rendering: vscode.CancellationTokenSource | undefined;
+  #shown = '';
+
+  constructor(ui: Ui, workflow: WorkflowSummary, closed: () => void) {
+    this.#ui = ui;
+    this.#workflow = workflow;
+    const title = `Preview ${workflow.name}`;
+    const place = { viewColumn: vscode.ViewColumn.Beside, preserveFocus: true };
+    this.#panel = vscode.window.createWebviewPanel('aliecs.preview', title, place, panelOptions(ui.extensionUri));
+    this.#panel.iconPath = vscode.Uri.joinPath(ui.extensionUri, 'media', 'activity.svg');
+    this.#panel.webview.html = panelHtml(this.#panel.webview, ui.extensionUri, 'preview');
+    this.#render = this.#owned.add(new Coalescer(ui.clock, RENDER_PERIOD_MS, () => void this.#update()));
+    this.#owned.add(this.#panel.webview.onDidReceiveMessage((message: FromPreviewPanel) => this.#received(message)));
+    // Anything that was typed may matter: included workflows and task templates too. An equal result is not sent.
+    this.#owned.add(vscode.workspace.onDidChangeTextDocument(({ document }) => isTemplate(document) && this.#render.request()));
+    this.#owned.add(ui.server.onDidChangeWorkflows(() => this.#render.request()));
+    this.#owned.add(ui.server.onDidChangeStatus((status) => status !== 'idle' && this.#render.request()));
+    this.#owned.add(
+      this.#panel.onDidDispose(() => {
+        this.#rendering?.cancel();
+        this.#owned.dispose();
+        closed();
+      }),
+    );
+  }
+
+  reveal(): void {
+    this.#panel.reveal(undefined, true);
+    this.#render.request();
+  }
+
+  get #params(): RenderParams {
+    const { uri } = this.#workflow;
+    return { uri, variables: rememberedValues(this.#ui.memory, uri) };
+  }
+
+  #send(message: ToPreviewPanel): void {
+    void this.#panel.webview.postMessage(message);
+  }
+
+  async #received(message: FromPreviewPanel): Promise<void> {
+    if (message.kind === 'open') return openPlace(message.place, true);
+    if (message.kind === 'role') return this.#showRole(message.path);
+    this.#shown = '';
+    this.#render.request();
+  }
+
+  async #update(): Promise<void> {
+    this.#rendering?.cancel();
+    const rendering = new vscode.CancellationTokenSource();
+    this.#rendering = rendering;
+    const params = this.#params;
+    const result = await this.#ui.server.request('aliecs/render', params, rendering.token);
+    if (rendering.token.isCancellationRequested) return;
+    const workflow = this.#workflow.name;
+    const message: ToPreviewPanel = !result.ok
+      ? { kind: 'error', workflow, message: result.error, placeText: '' }
+      : result.value.kind === 'error'
+        ? { ...result.value, workflow, placeText: placeText(result.value.place) }
+        : { ...result.value, workflow, given: Object.keys(params.variables) };
+    const text = JSON.stringify(message);
+    if (text === this.#shown) return;
+    this.#shown = text;
+    this.#send(message);
+  }
+
+  async #showRole(path: string): Promise<void> {
+    const values = await this.#ui.server.request('aliecs/roleValues', { ...this.#params, path });
+    this.#send({ kind: 'roleValues', path, values: values.ok ? values.value : [], error: values.ok ? '' : values.error });
+  }
+}
+
+function isTemplate({ languageId }: vscode.TextDocument): boolean {
+  return languageId === 'yaml' || languageId === 'aliecs-jit';
+}
+
+function placeText(place: Place | undefined): string {
+  return place === undefined ? '' : `${vscode.workspace.asRelativePath(vscode.Uri.parse(place.uri))}:${place.range.start.line + 1}`;
+}

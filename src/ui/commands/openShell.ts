@@ -1,0 +1,48 @@
+import { constants } from 'node:fs';
+import { access } from 'node:fs/promises';
+import { delimiter, join } from 'node:path';
+import * as vscode from 'vscode';
+import { where } from '../present/watchWords.ts';
+import type { Ui } from '../ui.ts';
+import { mayWrite } from './operation.ts';
+import { pickEnvironment } from './pickEnvironment.ts';
+import { pickTask } from './pickTask.ts';
+import { say } from './report.ts';
+
+const TITLE = 'Open shell';
+const PROGRAM = process.platform === 'win32' ? 'kubectl.exe' : 'kubectl';
+
+/** A terminal in the container of a task, by kubectl, which knows how to keep one open. Whoever has a shell can change things, so the settings' word on writing holds. */
+export async function openShell(ui: Ui, argument: unknown): Promise<void> {
+  const picked = await pickEnvironment(ui, argument, 'showObject', TITLE);
+  if (picked === undefined) return;
+  const { link, environment } = picked;
+  const task = await pickTask(picked, TITLE, (candidate) => candidate.pod !== undefined);
+  if (task?.pod === undefined) return say(ui, `${TITLE} ${environment.id}: there is no pod yet.`);
+  const kubectl = await kubectlPath();
+  if (kubectl === undefined) return say(ui, `${TITLE}: kubectl is not on the PATH of ${vscode.env.remoteName ?? 'this machine'}.`);
+  const containers = (task.pod.object.spec?.containers ?? []).map(({ name }) => name);
+  const container =
+    containers.length > 1 ? await vscode.window.showQuickPick(containers, { title: TITLE, placeHolder: 'Container' }) : containers[0];
+  const { target } = link.manager;
+  if (container === undefined || !(await mayWrite(ui, link, `${TITLE} in ${task.pod.name} on ${where(target)}`, false))) return;
+  const { kubeconfig } = ui.connection.choice;
+  const shellArgs = [
+    ...(kubeconfig === undefined ? [] : ['--kubeconfig', kubeconfig]),
+    ...['--context', target.context, '--namespace', target.namespace],
+    ...['exec', '--stdin', '--tty', task.pod.name, '--container', container, '--', '/bin/sh'],
+  ];
+  vscode.window.createTerminal({ name: `${task.className} on ${task.node}`, shellPath: kubectl, shellArgs }).show();
+}
+
+async function kubectlPath(): Promise<string | undefined> {
+  for (const folder of (process.env['PATH'] ?? '').split(delimiter)) {
+    const path = join(folder, PROGRAM);
+    const found = await access(path, constants.X_OK).then(
+      () => true,
+      () => false,
+    );
+    if (folder !== '' && found) return path;
+  }
+  return undefined;
+}
