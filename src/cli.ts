@@ -1,5 +1,6 @@
 import { systemClock } from './base/clock.ts';
 import { main } from './cli/main.ts';
+import { withoutControls } from './cli/withoutControls.ts';
 
 const ended = new AbortController();
 for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(name, () => ended.abort());
@@ -12,8 +13,8 @@ function leave(code: number): void {
 }
 
 main(process.argv.slice(2), {
-  out: (line) => process.stdout.write(`${line}\n`),
-  err: (line) => process.stderr.write(`${line}\n`),
+  out: (line) => process.stdout.write(`${withoutControls(line)}\n`),
+  err: (line) => process.stderr.write(`${withoutControls(line)}\n`),
   input: process.stdin,
   environment: process.env,
   clock: systemClock,

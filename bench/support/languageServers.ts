@@ -21,6 +21,15 @@ export function yamlLanguageServer(): string | undefined {
 /** Bundles this project's server as it is packaged. */
 export async function ownLanguageServer(): Promise<string> {
   const outfile = 'node_modules/.cache/aliecs-bench/server.cjs';
-  await esbuild.build({ entryPoints: ['src/server.ts'], outfile, bundle: true, minify: true, platform: 'node', target: 'node20', format: 'cjs', logLevel: 'warning' });
+  await esbuild.build({
+    entryPoints: ['src/server.ts'],
+    outfile,
+    bundle: true,
+    minify: true,
+    platform: 'node',
+    target: 'node20',
+    format: 'cjs',
+    logLevel: 'warning',
+  });
   return outfile;
 }

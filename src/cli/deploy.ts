@@ -1,5 +1,5 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
-import { looksLikeManifest } from '../core/deployment/manifest.ts';
+import { looksLikeManifest } from '../core/deployment/looksLikeManifest.ts';
 import { clusterCommand, exactlyOne } from './clusterCommand.ts';
 import { deployManifest } from './deployManifest.ts';
 import { deployWorkflow } from './deployWorkflow.ts';

@@ -9,10 +9,9 @@ export const list = clusterCommand({
   about: 'Lists the environments of a namespace, what needs attention first. With --json one line each.',
   check: ({ positionals }) => (positionals.length === 0 ? undefined : `list takes no argument, “${positionals[0]}” was given.`),
   async run({ cluster: { manager }, io, json, options }) {
-    manager.start();
-    const ready = await manager.ready(options.signal);
-    if (!ready.ok) return failed(io, json, ready.error);
-    const environments = manager.overviews;
+    const read = await manager.readOverviews(options.signal);
+    if (!read.ok) return failed(io, json, read.error);
+    const environments = read.value;
     if (json) for (const environment of environments) io.out(JSON.stringify(environmentJson(environment)));
     else if (environments.length === 0) io.out(`No environments in ${manager.namespace} on ${manager.target.context}.`);
     else for (const line of environmentLines(environments)) io.out(line);

@@ -65,7 +65,8 @@ export class AccessKeeper {
 
   async #read(): Promise<Outcome<Access, ClusterError>> {
     const { user, cluster } = this.#context;
-    const userFields = user ? await readUser(user, this.#clock.now()) : ok({});
+    const none: Readonly<Record<string, unknown>> = {};
+    const userFields = user ? await readUser(user, this.#clock.now()) : ok(none);
     if (!userFields.ok) return userFields;
     const clusterFields = await readCluster(cluster);
     if (!clusterFields.ok) return clusterFields;

@@ -8,6 +8,8 @@ export interface ResourceType<T extends KubeObject> {
   readonly plural: string;
   readonly kind: string;
   readonly namespaced: boolean;
+  /** What an object has in its `spec` where it says nothing: the schema may not demand what the program needs. Absent for kinds whose `spec` may be missing. */
+  readonly emptySpec?: Readonly<Record<string, unknown>>;
   /** Never set; carries the object's type. */
   readonly object?: T;
 }

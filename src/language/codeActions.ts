@@ -34,7 +34,8 @@ export function codeActions(path: string, range: Range, problems: readonly Shown
   for (const problem of problems) if (problem.fix) add(problem.fix, problem, true);
   if (kind === 'manifest') {
     const yaml = view.yaml(path);
-    for (const problem of yaml ? problems : []) if (yaml) for (const fix of manifestFixes(yaml, problem, view.cluster?.schemas)) add(fix, problem);
+    for (const problem of yaml ? problems : [])
+      if (yaml) for (const fix of manifestFixes(yaml, problem, view.cluster?.schemas)) add(fix, problem);
     return found;
   }
   for (const problem of problems) {

@@ -15,6 +15,7 @@ import type { WatchState } from '../k8s/watchState.ts';
 import { type ApplyOptions, type ApplyResult, applyManifest } from './applyManifest.ts';
 import { coalesced } from './coalesce.ts';
 import type { ManagerContext } from './context.ts';
+import { Definitions } from './definitions.ts';
 import { deploy } from './deploy.ts';
 import { killEnvironment } from './killEnvironment.ts';
 import { killTask } from './killTask.ts';
@@ -25,6 +26,7 @@ import type { OperationOptions } from './operation.ts';
 import { type OperatorHealth, OperatorWatch } from './operatorWatch.ts';
 import { planFile } from './planFile.ts';
 import { readFacts } from './readFacts.ts';
+import { readOverviews } from './readOverviews.ts';
 import { removeFinalizers } from './removeFinalizers.ts';
 import { highestRunNumber } from './runNumbers.ts';
 import { type TransitionOptions, transition } from './transition.ts';
@@ -48,6 +50,8 @@ const CHANGE_INTERVAL_MS = 250;
 export class Manager implements Disposable {
   readonly target: ClusterTarget;
   readonly namespace: string;
+  /** The cluster's own; read when asked. */
+  readonly definitions: Definitions;
   readonly #context: ManagerContext;
   readonly #watches: Watches;
   readonly #store = new DisposableStore();
@@ -59,6 +63,7 @@ export class Manager implements Disposable {
   constructor(options: ManagerOptions) {
     this.target = options.client.target;
     this.namespace = options.namespace;
+    this.definitions = new Definitions(options.client);
     this.#watches = this.#store.add(new Watches(options));
     this.#context = { ...options, watches: this.#watches, operators: new OperatorWatch(this.#watches, options.clock) };
     const changes = this.#store.add(coalesced(this.#watches.onDidChange, options.clock, CHANGE_INTERVAL_MS));
@@ -97,9 +102,14 @@ export class Manager implements Disposable {
       const state = await this.#watches.settled(kind, signal);
       if (signal?.aborted) return fail(clusterError('cancelled', 'Stopped before the cluster was read.'));
       // Without Pods much can still be told; the watch state says that they are missing.
-      if (state?.name === 'stale' && kind !== 'Pod') return fail(clusterError('unreachable', state.reason));
+      if (state?.name === 'stale' && kind !== 'Pod') return fail(state.error ?? clusterError('unreachable', state.reason));
     }
     return ok(undefined);
+  }
+
+  /** The environments as they are now, without watching them; sorted as `overviews`. */
+  readOverviews(signal?: AbortSignal): Promise<Outcome<readonly EnvironmentOverview[], ClusterError>> {
+    return readOverviews(this.#context, signal);
   }
 
   /** Sorted: what needs attention first. Tasks without an Environment come as an overview without `object`. */

@@ -32,7 +32,7 @@ export async function readFacts(
 }
 
 /** A list that need not be readable. */
-async function orNothing<T>(
+export async function orNothing<T>(
   listing: Promise<Outcome<{ readonly items: readonly T[] }, ClusterError>>,
 ): Promise<Outcome<readonly T[] | undefined, ClusterError>> {
   const listed = await listing;

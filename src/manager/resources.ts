@@ -28,9 +28,19 @@ export interface CustomResourceDefinitionObject extends KubeObject {
 const custom = { group: API_GROUP, version: API_VERSION, namespaced: true };
 const core = { group: '', version: 'v1', namespaced: true };
 
-export const ENVIRONMENTS: ResourceType<EnvironmentObject> = { ...custom, plural: 'environments', kind: 'Environment' };
-export const TASKS: ResourceType<TaskObject> = { ...custom, plural: 'tasks', kind: 'Task' };
-export const TASK_TEMPLATES: ResourceType<TaskTemplateObject> = { ...custom, plural: 'tasktemplates', kind: 'TaskTemplate' };
+export const ENVIRONMENTS: ResourceType<EnvironmentObject> = {
+  ...custom,
+  plural: 'environments',
+  kind: 'Environment',
+  emptySpec: { state: '', tasks: {} },
+};
+export const TASKS: ResourceType<TaskObject> = { ...custom, plural: 'tasks', kind: 'Task', emptySpec: {} };
+export const TASK_TEMPLATES: ResourceType<TaskTemplateObject> = {
+  ...custom,
+  plural: 'tasktemplates',
+  kind: 'TaskTemplate',
+  emptySpec: {},
+};
 export const PODS: ResourceType<PodObject> = { ...core, plural: 'pods', kind: 'Pod' };
 export const EVENTS: ResourceType<EventObject> = { ...core, plural: 'events', kind: 'Event' };
 export const NODES: ResourceType<NodeObject> = { ...core, namespaced: false, plural: 'nodes', kind: 'Node' };

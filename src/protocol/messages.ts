@@ -1,6 +1,7 @@
 import type { Problem, Range } from '../base/problem.ts';
 import type { ClusterFacts } from '../core/deployment/facts.ts';
 import type { DeploymentPlan } from '../core/deployment/plan.ts';
+import type { TaskTemplateObject } from '../core/environment/customObjects.ts';
 
 /**
  * Every message between the extension and the language server beyond the Language Server Protocol.
@@ -20,6 +21,15 @@ export interface Place {
 export interface ClusterFactsMessage extends ClusterFacts {
   readonly context: string;
   readonly namespace: string;
+  /** Those of the cluster's definitions that differ from the ones that come with this program. */
+  readonly definitions?: readonly DefinitionMessage[];
+}
+
+/** A CustomResourceDefinition as JSON; the same uid and resourceVersion mean the same text. */
+export interface DefinitionMessage {
+  readonly uid: string;
+  readonly resourceVersion: string;
+  readonly text: string;
 }
 
 /** A workflow template of the workspace, for the Workflows view and the choice before a deploy. */
@@ -117,6 +127,12 @@ export interface PlanParams extends RenderParams {
   readonly environmentId: string;
 }
 
+/** A TaskTemplate that a manifest of the workspace holds. */
+export interface WorkspaceTemplate {
+  readonly uri: string;
+  readonly template: TaskTemplateObject;
+}
+
 /** Requests from the extension to the server. */
 export interface Requests {
   'aliecs/workflows': { readonly params: null; readonly result: readonly WorkflowSummary[] };
@@ -125,6 +141,8 @@ export interface Requests {
   'aliecs/render': { readonly params: RenderParams; readonly result: RenderResult };
   /** The whole variable stack of one rendered role, nearest layer first. */
   'aliecs/roleValues': { readonly params: RenderParams & { readonly path: string }; readonly result: readonly RenderedValue[] };
+  /** Those of files without a mistake; of one name the first. */
+  'aliecs/taskTemplates': { readonly params: null; readonly result: readonly WorkspaceTemplate[] };
   'aliecs/plan': { readonly params: PlanParams; readonly result: PlanResult };
 }
 

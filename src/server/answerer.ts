@@ -1,11 +1,11 @@
-import { type CancellationToken, type Connection, LSPErrorCodes, ResponseError } from 'vscode-languageserver/node';
+import { type CancellationToken, LSPErrorCodes, ResponseError } from 'vscode-languageserver/node';
 
 /** Answers requests one after another; what goes wrong in one is logged and costs only its answer. */
 export class Answerer {
-  readonly #connection: Connection;
+  readonly #log: (message: string) => void;
 
-  constructor(connection: Connection) {
-    this.#connection = connection;
+  constructor(log: (message: string) => void) {
+    this.#log = log;
   }
 
   /** Lets a cancellation that is on its way come first; then `answer`, or `fallback` where there is a bug. */
@@ -21,6 +21,6 @@ export class Answerer {
   }
 
   failed(name: string, error: unknown): void {
-    this.#connection.console.error(`${name}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
+    this.#log(`${name}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
   }
 }

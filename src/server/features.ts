@@ -1,4 +1,11 @@
-import { type Connection, ErrorCodes, FoldingRangeKind, MarkupKind, ResponseError, type ServerCapabilities } from 'vscode-languageserver/node';
+import {
+  type Connection,
+  ErrorCodes,
+  FoldingRangeKind,
+  MarkupKind,
+  ResponseError,
+  type ServerCapabilities,
+} from 'vscode-languageserver/node';
 import { codeActions } from '../language/codeActions.ts';
 import { complete } from '../language/complete.ts';
 import { definition } from '../language/definition.ts';
@@ -60,10 +67,20 @@ export function registerFeatures(connection: Connection, { answerer, prose, view
     answerer.answer('definition', token, () => locations(definition(pathOf(textDocument.uri) ?? '', position, view())), []),
   );
   connection.onReferences(({ textDocument, position, context }, token) =>
-    answerer.answer('references', token, () => locations(references(pathOf(textDocument.uri) ?? '', position, view(), context.includeDeclaration)), []),
+    answerer.answer(
+      'references',
+      token,
+      () => locations(references(pathOf(textDocument.uri) ?? '', position, view(), context.includeDeclaration)),
+      [],
+    ),
   );
   connection.onDocumentHighlight(({ textDocument, position }, token) =>
-    answerer.answer('highlights', token, () => highlights(pathOf(textDocument.uri) ?? '', position, view()).map(({ range }) => ({ range })), []),
+    answerer.answer(
+      'highlights',
+      token,
+      () => highlights(pathOf(textDocument.uri) ?? '', position, view()).map(({ range }) => ({ range })),
+      [],
+    ),
   );
   connection.onPrepareRename(({ textDocument, position }, token) =>
     answerer.answer(
@@ -92,7 +109,12 @@ export function registerFeatures(connection: Connection, { answerer, prose, view
     answerer.answer('documentSymbol', token, () => documentSymbols(pathOf(textDocument.uri) ?? '', view()).map(toDocumentSymbol), []),
   );
   connection.onDocumentLinks(({ textDocument }, token) =>
-    answerer.answer('documentLink', token, () => documentLinks(pathOf(textDocument.uri) ?? '', view()).map(({ range, file }) => ({ range, target: uriOf(file) })), []),
+    answerer.answer(
+      'documentLink',
+      token,
+      () => documentLinks(pathOf(textDocument.uri) ?? '', view()).map(({ range, file }) => ({ range, target: uriOf(file) })),
+      [],
+    ),
   );
   connection.onFoldingRanges(({ textDocument }, token) =>
     answerer.answer(
@@ -111,7 +133,10 @@ export function registerFeatures(connection: Connection, { answerer, prose, view
     answerer.answer(
       'codeAction',
       token,
-      () => codeActions(pathOf(textDocument.uri) ?? '', range, diagnostics.map(toShownProblem), view()).map((action) => toCodeAction(action, textDocument.uri, diagnostics)),
+      () =>
+        codeActions(pathOf(textDocument.uri) ?? '', range, diagnostics.map(toShownProblem), view()).map((action) =>
+          toCodeAction(action, textDocument.uri, diagnostics),
+        ),
       [],
     ),
   );

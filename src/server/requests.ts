@@ -7,6 +7,7 @@ import { formVariables } from './requests/formVariables.ts';
 import { outline } from './requests/outline.ts';
 import { plan } from './requests/plan.ts';
 import { render, roleValues } from './requests/render.ts';
+import { taskTemplates } from './requests/taskTemplates.ts';
 import { workflowSummaries } from './requests/workflows.ts';
 import { pathOf } from './uris.ts';
 import type { WorkflowNews } from './workflowNews.ts';
@@ -21,13 +22,31 @@ interface RequestContext {
 /** The requests of `protocol`, each to the function that answers it. */
 export function registerRequests(connection: Connection, { answerer, workspace, news, uriOf }: RequestContext): void {
   const store = new TemplateStore();
-  const on = <M extends keyof Requests>(method: M, fallback: Requests[M]['result'], answer: (params: Requests[M]['params']) => Requests[M]['result']) => {
-    connection.onRequest<unknown, void>(method, (params: Requests[M]['params'], token: CancellationToken) => answerer.answer<unknown>(method, token, () => answer(params), fallback));
+  const on = <M extends keyof Requests>(
+    method: M,
+    fallback: Requests[M]['result'],
+    answer: (params: Requests[M]['params']) => Requests[M]['result'],
+  ) => {
+    connection.onRequest<unknown, void>(method, (params: Requests[M]['params'], token: CancellationToken) =>
+      answerer.answer<unknown>(method, token, () => answer(params), fallback),
+    );
   };
   const failed = 'This can not be shown because of an error in the extension; its output channel has the details.';
   on('aliecs/workflows', [], () => workflowSummaries(workspace, uriOf));
-  on('aliecs/outline', [], ({ uri }) => outline(pathOf(uri) ?? '', workspace.view(() => {}), uriOf));
-  on('aliecs/variables', [], ({ uri }) => formVariables(pathOf(uri) ?? '', workspace.view(() => {}), uriOf));
+  on('aliecs/outline', [], ({ uri }) =>
+    outline(
+      pathOf(uri) ?? '',
+      workspace.view(() => {}),
+      uriOf,
+    ),
+  );
+  on('aliecs/variables', [], ({ uri }) =>
+    formVariables(
+      pathOf(uri) ?? '',
+      workspace.view(() => {}),
+      uriOf,
+    ),
+  );
   on('aliecs/render', { kind: 'error', message: failed }, (params) => {
     const path = pathOf(params.uri) ?? '';
     return news.watching(path, (view) => render(path, params.variables, view, store, uriOf));
@@ -36,6 +55,7 @@ export function registerRequests(connection: Connection, { answerer, workspace, 
     const path = pathOf(params.uri) ?? '';
     return news.watching(path, (view) => roleValues(path, params.variables, params.path, view, store, uriOf));
   });
+  on('aliecs/taskTemplates', [], () => taskTemplates(workspace, uriOf));
   on('aliecs/plan', { tasks: [], problems: [], manifest: '' }, (params) => {
     const path = pathOf(params.uri) ?? '';
     return news.watching(path, (view) => plan(path, params, view, store, uriOf));

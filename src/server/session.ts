@@ -16,6 +16,7 @@ import type { ClusterFactsMessage } from '../protocol/messages.ts';
 import { NO_SETTINGS, Workspace } from '../workspace/workspace.ts';
 import { Answerer } from './answerer.ts';
 import { Checker } from './checker.ts';
+import { ClusterSchemas } from './clusterSchemas.ts';
 import { FEATURES, registerFeatures } from './features.ts';
 import { fixturesPath, readFixtures } from './fixtures.ts';
 import { toDiagnostic } from './lsp.ts';
@@ -31,6 +32,7 @@ const OPERATIONS = { filters: [{ scheme: 'file', pattern: { glob: '**/*' } }] };
 export class Session {
   readonly #workspace = new Workspace();
   readonly #uris = new Uris();
+  readonly #schemas = new ClusterSchemas();
   readonly #connection: Connection;
   readonly #documents = new TextDocuments(TextDocument);
   readonly #checker: Checker;
@@ -45,7 +47,7 @@ export class Session {
   constructor(connection: Connection, clock: Clock, prose: Prose) {
     this.#connection = connection;
     this.#prose = prose;
-    this.#answerer = new Answerer(connection);
+    this.#answerer = new Answerer((message) => connection.console.error(message));
     this.#checker = new Checker(
       this.#workspace,
       clock,
@@ -67,7 +69,7 @@ export class Session {
     connection.workspace.onDidDeleteFiles(({ files }) => this.#onDisk(files.map(({ uri }) => uri)));
     connection.workspace.onDidCreateFiles(({ files }) => this.#onDisk(files.map(({ uri }) => uri)));
     connection.onNotification('aliecs/clusterFacts', (facts: ClusterFactsMessage | null) => {
-      this.#workspace.cluster = facts ?? undefined;
+      this.#workspace.cluster = facts === null ? undefined : this.#schemas.view(facts);
       this.#checker.all();
     });
     const context = {
@@ -137,7 +139,9 @@ export class Session {
   }
 
   async #readSettings(): Promise<void> {
-    const section: unknown = this.#client.workspace?.configuration ? await this.#connection.workspace.getConfiguration('aliecs') : undefined;
+    const section: unknown = this.#client.workspace?.configuration
+      ? await this.#connection.workspace.getConfiguration('aliecs')
+      : undefined;
     this.#settings = readSettings(section);
     const fixtures = await readFixtures(this.#settings.fixtures, this.#folders[0]);
     this.#workspace.settings = {

@@ -14,7 +14,8 @@ export function pathOf(uri: string): string | undefined {
 
 /** As VS Code spells the URI of a path: every character encoded that is not a letter, a digit or one of `-._~`. */
 function spell(path: string): string {
-  const encode = (segment: string) => encodeURIComponent(segment).replaceAll(/[!'()*]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`);
+  const encode = (segment: string) =>
+    encodeURIComponent(segment).replaceAll(/[!'()*]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`);
   return `file://${path.startsWith('/') ? '' : '/'}${path.split('/').map(encode).join('/')}`;
 }
 
@@ -33,10 +34,6 @@ export class Uris {
     if (left.length > 0) this.#open.set(path, left);
     else this.#open.delete(path);
     return left.at(-1);
-  }
-
-  isOpen(path: string): boolean {
-    return this.#open.has(path);
   }
 
   uriOf(path: string): string {

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { type Disposable, DisposableStore } from '../base/disposable.ts';
-import { looksLikeManifest } from '../core/deployment/manifest.ts';
+import { looksLikeManifest } from '../core/deployment/looksLikeManifest.ts';
 import type { Connection, ConnectionStatus } from './connection/connection.ts';
 import { VIRTUAL_SCHEME } from './documents/virtualDocuments.ts';
 

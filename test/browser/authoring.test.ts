@@ -70,12 +70,12 @@ test('the form hides a field by visibleif, the plan names what is missing, the d
   await workbench.openFile(join(folder, 'workflows/readout-demo.yaml'));
   await workbench.lens('Deploy…');
   const panel = workbench.panel();
-  const rate = panel.getByLabel('Highest rate in Hz');
+  const rate = panel.getByRole('textbox', { name: 'Highest rate in Hz' });
   await rate.waitFor();
-  await panel.getByLabel('Send time frames on').uncheck();
+  await panel.getByRole('checkbox', { name: 'Send time frames on' }).uncheck();
   await rate.waitFor({ state: 'hidden' });
   await workbench.picture('25-form-hidden');
-  await panel.getByLabel('Send time frames on').check();
+  await panel.getByRole('checkbox', { name: 'Send time frames on' }).check();
   await rate.waitFor();
   await rate.fill('70');
   expect(await panel.locator('footer .count').innerText()).toBe('1 changed');

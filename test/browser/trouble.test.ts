@@ -113,15 +113,15 @@ test('a refused transition shows the task and its reason, its log and its descri
   expect(await workbench.waitForNotification(/Configure.*refused/)).toMatch(/sender.*CONFIGURE refused: INIT DEVICE/s);
   await workbench.waitForRow(/^Task sender on flp001\.cern\.ch, STANDBY → CONFIGURED, CONFIGURE refused: INIT DEVICE/);
   await workbench.picture('trouble-refused');
-  await workbench.menu('sender', 'Show logs');
+  await workbench.menu('Task sender on', 'Show logs');
   await workbench.page.locator('.tab.active', { hasText: '.log' }).waitFor();
   await workbench.picture('trouble-log');
-  await workbench.menu('sender', 'Describe task');
+  await workbench.menu('Task sender on', 'Describe task');
   await workbench.waitForEditor(/# sender on flp001\.cern\.ch[\s\S]*chans\.readout\.0\.address/);
-  await workbench.expandRow('sender');
+  await workbench.expandRow('Task sender on');
   await workbench.waitForRow(/^Channels, readout/);
   await workbench.picture('trouble-described');
-  await workbench.menu('sender', 'Kill task…');
+  await workbench.menu('Task sender on', 'Kill task…');
   expect(await workbench.dialogText()).toMatch(/Context: aliecs-sandbox\s+Namespace: alice-tasks\s+Task object: flp001\.cern\.ch-sender/);
   await workbench.press('Kill task');
   await workbench.waitForNoRow(/^Task sender/);
@@ -157,12 +157,14 @@ test('an environment that no operator cleans up any more loses its finalizer by 
   await sandbox.do({ operator: { name: 'environment-manager', up: false } });
   await workbench.toggleView('Workflows');
   await workbench.toggleView('Cluster');
-  await workbench.waitForRow(/^Operators, nothing waits for them/);
   await workbench.menu('2demoA1b2C3', 'Kill environment…');
   await workbench.press('Kill environment');
   await workbench.waitForRow(environment('terminating'));
+  // All rows of the lower view are drawn once it has the room.
+  await workbench.toggleView('Environments');
   await workbench.waitForRow(/^environment-manager, no answer to 1 object for 20 s/);
   await workbench.picture('trouble-operator-silent');
+  await workbench.toggleView('Environments');
   await workbench.waitForNotification(/Kill environment.*environment-manager was last seen to act/s);
   await workbench.clearNotifications();
   await workbench.menu('2demoA1b2C3', 'Remove finalizer…');

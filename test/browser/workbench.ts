@@ -138,7 +138,7 @@ export class Workbench {
   }
 
   async expandRow(text: string | RegExp): Promise<void> {
-    const row = this.page.locator('.sidebar .monaco-list-row', { hasText: text }).first();
+    const row = this.#row(text);
     await row.click();
     if ((await row.getAttribute('aria-expanded')) === 'false') await this.page.keyboard.press('ArrowRight');
   }
@@ -148,9 +148,17 @@ export class Workbench {
     await this.page.locator('.sidebar .monaco-list-row', { hasText: text }).first().locator('.monaco-tl-twistie').click();
   }
 
+  /** The first row that holds a text, or whose spoken label begins with `Task `, `Environment ` or the like and so on. */
+  #row(text: string | RegExp): Locator {
+    const isLabel = typeof text === 'string' && /^(Task|Environment|Node|Pod) /.test(text);
+    return isLabel
+      ? this.page.locator(`.sidebar .monaco-list-row[aria-label^="${text}"]`).first()
+      : this.page.locator('.sidebar .monaco-list-row', { hasText: text }).first();
+  }
+
   /** Chooses an entry of a row's context menu. */
   async menu(row: string | RegExp, entry: string): Promise<void> {
-    await this.page.locator('.sidebar .monaco-list-row', { hasText: row }).first().click({ button: 'right' });
+    await this.#row(row).click({ button: 'right' });
     // The menu lives in a shadow root that Playwright's text engine sees through.
     const item = this.page.locator('.monaco-menu .action-item', { hasText: entry }).first();
     await item.waitFor();
@@ -162,6 +170,7 @@ export class Workbench {
   async press(button: string): Promise<void> {
     const target = this.page
       .locator('.monaco-dialog-box .monaco-button, .notifications-toasts .monaco-button', { hasText: button })
+      .filter({ visible: true })
       .first();
     await target.waitFor();
     await target.click();
@@ -212,8 +221,10 @@ export class Workbench {
     return this.page.locator(`.monaco-editor .squiggly-${severity}`);
   }
 
-  /** Presses a lens of the active editor. */
+  /** Presses a lens at the top of the first editor. */
   async lens(text: string): Promise<void> {
+    await this.page.locator('.editor-group-container .monaco-editor .view-lines').first().click();
+    await this.page.keyboard.press('Control+Home');
     const lens = this.page.locator('.codelens-decoration a', { hasText: text }).first();
     await lens.waitFor();
     await lens.click();

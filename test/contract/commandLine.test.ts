@@ -67,3 +67,35 @@ test('from a manifest to a run and back, and no trace is left', async () => {
   expect(await aliecs('kill', '2probe')).toEqual({ exit: 0, lines: [{ killed: { environment: '2probe' } }] });
   expect(await aliecs('list')).toEqual({ exit: 0, lines: [] });
 });
+
+test('three people with fixed tokens: all, reading, nothing', async () => {
+  const { url } = JSON.parse(sandbox.out[0] ?? '');
+  const status = async (token: string, path: string, method = 'GET') =>
+    (await fetch(`${url}${path}`, { method, headers: { authorization: `Bearer ${token}` } })).status;
+  const tasks = '/apis/aliecs.alice.cern/v1alpha1/namespaces/alice-tasks/tasks';
+  expect(await status('admin-token', '/api/v1/secrets')).toBe(404);
+  expect(await status('reader-token', tasks)).toBe(200);
+  expect(await status('reader-token', '/api/v1/nodes')).toBe(200);
+  expect(await status('reader-token', `${tasks}/x`, 'DELETE')).toBe(403);
+  expect(await status('nobody-token', tasks)).toBe(403);
+  expect(await status('other-token', tasks)).toBe(401);
+  expect(await aliecs('list', '--context', 'aliecs-sandbox-reader')).toEqual({ exit: 0, lines: [] });
+  expect(await aliecs('list', '--context', 'aliecs-sandbox-nobody')).toEqual({
+    exit: 2,
+    lines: [{ error: expect.objectContaining({ reason: 'forbidden', status: 403 }) }],
+  });
+});
+
+test('a namespace or an environment that does not exist', async () => {
+  const missing = async (...args: string[]) => {
+    const { exit, lines } = await aliecs(...args);
+    expect(exit).toBe(2);
+    return lines.map(({ error }) => [error.reason, error.message]);
+  };
+  const noNamespace =
+    'There is no namespace alice-taks in the cluster of context aliecs-sandbox. Choose another, such as alice-tasks, default.';
+  for (const args of [['list'], ['configure', '2x'], ['kill', '2x']]) {
+    expect(await missing(...args, '--namespace', 'alice-taks')).toEqual([['notFound', noNamespace]]);
+  }
+  expect(await missing('kill', '2x')).toEqual([['notFound', 'There is no environment "2x" on aliecs-sandbox / alice-tasks.']]);
+});

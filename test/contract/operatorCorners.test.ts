@@ -70,6 +70,28 @@ const CORNERS: readonly Corner[] = [
     events: ['Normal TransitionComplete', 'Warning TransitionFailed'],
   },
   {
+    name: 'reading the state before a transition fails: tried again with a new client, after a while',
+    behaviour: rule('GetState', 2, 'grpc:14:not yet'),
+    steps: [
+      ['configured', `configured | standby |  | ${READ}`, `configured | configured |  | ${READ}`, `configured | configured |  | ${MOVED}`],
+    ],
+    events: ['Normal TransitionComplete'],
+  },
+  {
+    name: 'a process that dies in a transition',
+    behaviour: rule('CONFIGURE', 1, 'crash:1'),
+    steps: [
+      [
+        'configured',
+        `configured | standby |  | ${READ}`,
+        ...failure('configured | standby', 'rpc error: code = Unavailable desc = error reading from server: EOF'),
+        `configured | error | Pod failed:  | ${FAILED}`,
+        `configured | error | Pod failed:  | ${FAILED.replace('PodReady=True', 'PodReady=False')}`,
+      ],
+    ],
+    events: ['Warning PodFailed', 'Warning TransitionFailed'],
+  },
+  {
     name: 'the call of a FairMQ step fails',
     mode: 'fairmq',
     behaviour: rule('INIT TASK', 0, 'grpc:14:not yet'),
@@ -144,6 +166,17 @@ const CORNERS: readonly Corner[] = [
       ['running', `running | configured |  | ${MOVED}`, `running | running |  | ${MOVED}`],
       [replacePod],
       ['configured', `configured | running |  | ${MOVED}`, `configured | configured |  | ${MOVED}`],
+      [
+        async ({ client }) => {
+          const found = await client.get(TASKS, TASK);
+          expect(found.ok && found.value.status?.conditions?.map(({ message }) => message)).toEqual([
+            'Pod aliecs-task-pod-flp001-readout has IP 127.0.1.3',
+            'gRPC connection established to 127.0.1.3:47101',
+            'Initial state: standby',
+            'Transitioned from running to configured',
+          ]);
+        },
+      ],
     ],
     events: ['Normal TransitionComplete'],
   },

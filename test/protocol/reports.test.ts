@@ -2,8 +2,8 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, r
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import type { CodeAction, Location, WorkspaceEdit } from 'vscode-languageserver/node';
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
+import type { CodeAction, Location, WorkspaceEdit } from 'vscode-languageserver/node';
 import { applyEdits } from '../support/cursor.ts';
 import { LanguageClient } from '../support/languageClient.ts';
 
@@ -43,7 +43,11 @@ describe.runIf(isHere)('a-16: edits keep everything else', () => {
     const text = textOf('workflows/lanes.yaml');
     await client.open(uri, text);
     const lines = text.split('\n');
-    const edit = await client.ask<WorkspaceEdit>('textDocument/rename', { textDocument: { uri }, position: { line: lines.findIndex((line) => line.includes('speed: "3"')), character: 5 }, newName: 'pace' });
+    const edit = await client.ask<WorkspaceEdit>('textDocument/rename', {
+      textDocument: { uri },
+      position: { line: lines.findIndex((line) => line.includes('speed: "3"')), character: 5 },
+      newName: 'pace',
+    });
     expect(Object.keys(edit.changes ?? {})).toEqual([uri]);
     const after = applyEdits(text, edit.changes?.[uri] ?? []).split('\n');
     const changed = after.flatMap((line, index) => (line === lines[index] ? [] : [index + 1]));
@@ -59,7 +63,11 @@ describe.runIf(isHere)('a-16: edits keep everything else', () => {
     await client.until('speed_unit is reported', () => client.codes(uri).includes('undefined-variable'));
     const diagnostics = client.problems.get(uri) ?? [];
     const at = diagnostics.find(({ code }) => code === 'undefined-variable');
-    const actions = await client.ask<CodeAction[]>('textDocument/codeAction', { textDocument: { uri }, range: at?.range, context: { diagnostics } });
+    const actions = await client.ask<CodeAction[]>('textDocument/codeAction', {
+      textDocument: { uri },
+      range: at?.range,
+      context: { diagnostics },
+    });
     const adding = actions.filter(({ title }) => title.startsWith('Add “speed_unit”'));
     expect(adding.length).toBeGreaterThan(0);
     for (const { edit } of adding) {
@@ -95,7 +103,11 @@ describe.runIf(isHere)('a-18: one file under two spellings', () => {
     const links = await client.ask<{ target: string }[]>('textDocument/documentLink', { textDocument: { uri: first } });
     expect(links.map(({ target }) => fileURLToPath(target))).toEqual([join(folder, name, 'tasks/probe.yaml')]);
     const task = `${root}/tasks/probe.yaml`;
-    const places = await client.ask<Location[]>('textDocument/references', { textDocument: { uri: task }, position: { line: 0, character: 7 }, context: { includeDeclaration: true } });
+    const places = await client.ask<Location[]>('textDocument/references', {
+      textDocument: { uri: task },
+      position: { line: 0, character: 7 },
+      context: { includeDeclaration: true },
+    });
     expect(places.map(({ uri }) => fileURLToPath(uri))).toEqual([join(folder, name, 'workflows/main.yaml')]);
   });
 });
@@ -117,7 +129,9 @@ describe.runIf(isHere)('d-01: problems of files that are gone', () => {
     await client.close(uriOf(broken));
     await client.open(uriOf(renamed), textOf(renamed));
     await client.onDisk({ uri: uriOf(broken), type: 3 }, { uri: uriOf(renamed), type: 1 });
-    await client.until('both problems under the new name', () => ['undefined-variable', 'name-file-mismatch'].every((code) => client.codes(uriOf(renamed)).includes(code)));
+    await client.until('both problems under the new name', () =>
+      ['undefined-variable', 'name-file-mismatch'].every((code) => client.codes(uriOf(renamed)).includes(code)),
+    );
     expect(client.codes(uriOf(broken))).toEqual([]);
   });
 

@@ -5,6 +5,7 @@ import type { Scope } from '../template/scope.ts';
 import type { Evaluator } from '../workflow/expansion/evaluator.ts';
 import type { ExpansionError } from '../workflow/expansion/expansionError.ts';
 import { type RenderedText, shown } from '../workflow/expansion/value.ts';
+import { goTrim } from '../workflow/goTrim.ts';
 import { isFairMq } from '../workflow/model/controlMode.ts';
 import { readDuration } from '../workflow/model/duration.ts';
 import type { Field } from '../workflow/model/field.ts';
@@ -85,7 +86,7 @@ function evaluateAll(
 }
 
 function output(value: RenderedText | undefined): string {
-  return value === undefined ? 'none' : shown(value).toLowerCase().trim();
+  return value === undefined ? 'none' : goTrim(shown(value).toLowerCase());
 }
 
 function badOutput(name: string, value: RenderedText | undefined): ExpansionError | undefined {

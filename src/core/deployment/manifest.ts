@@ -39,11 +39,6 @@ export function namespaceOf(objects: readonly ManifestObject[]): Outcome<string 
   return fail(`The objects name several namespaces (${[first, ...others].join(', ')}): apply them one namespace at a time.`);
 }
 
-/** Whether a text looks like a manifest of ours, without reading it as YAML: cheap enough for every change of editor. */
-export function looksLikeManifest(text: string): boolean {
-  return /^apiVersion:\s*["']?aliecs\.alice\.cern\//m.test(text) && /^kind:\s*["']?(?:Environment|Task|TaskTemplate)\b/m.test(text);
-}
-
 /** The custom object of one document, or why it is none in a sentence; nothing for an empty document. */
 export function manifestObject(contents: YamlNode): ManifestObject | string | undefined {
   const value = toJson(contents, 'manifest');

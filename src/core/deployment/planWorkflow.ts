@@ -10,6 +10,7 @@ import type { RenderedInbound, RenderedRole } from '../workflow/expansion/render
 import type { ExpansionRequest } from '../workflow/expansion/request.ts';
 import { baseScope } from '../workflow/expansion/stages.ts';
 import { shown } from '../workflow/expansion/value.ts';
+import { goTrim } from '../workflow/goTrim.ts';
 import { isKubernetes } from '../workflow/model/controlMode.ts';
 import type { TaskTemplate } from '../workflow/model/taskTemplate.ts';
 import { buildCommand } from './buildCommand.ts';
@@ -177,7 +178,7 @@ class Planner {
       references.push({
         name: task.template.name?.text ?? '',
         env: command.env.flatMap(toEnvVar),
-        argsCLI: command.arguments.filter((argument) => argument.trim() !== ''),
+        argsCLI: command.arguments.filter((argument) => goTrim(argument) !== ''),
         taskID: task.taskId,
       });
       nodes.set(node, references);

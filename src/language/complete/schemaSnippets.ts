@@ -1,3 +1,4 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: the stops of snippets are written so
 import type { CustomKind } from '../../core/environment/customObjects.ts';
 import type { Schema } from '../../core/schema/structural.ts';
 import { valuesOf } from '../words/schemaWords.ts';

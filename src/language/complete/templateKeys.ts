@@ -1,3 +1,4 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: the stops of snippets are written so
 import type { CursorPlace } from '../cursor/cursorPlace.ts';
 import type { TemplateContext } from '../cursor/templateContext.ts';
 import { TEMPLATE_SHAPES } from '../templateShapes.ts';

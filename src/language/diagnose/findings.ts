@@ -55,7 +55,7 @@ export class Findings {
     if (this.#problems.size > LIMIT || this.#problems.has(key) || this.#isConsequence(code, span)) return;
     if (code === 'unquoted-template') this.#unquoted.push(span);
     const { related, fix } = extras;
-    this.#problems.set(key, {
+    this.#put(key, {
       code,
       severity,
       message,
@@ -64,6 +64,11 @@ export class Findings {
       ...(related && related.length > 0 && { related }),
       ...(fix && { fix }),
     });
+  }
+
+  #put(key: string, problem: Problem): void {
+    if (this.#problems.size > LIMIT || this.#problems.has(key)) return;
+    this.#problems.set(key, problem);
     if (this.#problems.size === LIMIT) {
       const more = `There are more than ${LIMIT} problems in this file; the others are not listed.`;
       this.#problems.set('', {
@@ -79,7 +84,7 @@ export class Findings {
   /** A problem that another module has placed in this file. */
   addPlaced(problem: Problem): void {
     const { start, end } = problem.range;
-    this.#problems.set(`${problem.code} ${start.line}:${start.character} ${end.line}:${end.character} ${problem.message}`, problem);
+    this.#put(`${problem.code} ${start.line}:${start.character} ${end.line}:${end.character} ${problem.message}`, problem);
   }
 
   /** Whether further problems would not be listed: rules may stop looking. */

@@ -25,6 +25,7 @@ export class Callers {
   readonly #byFile = new Map<string, Map<RoleNode, Caller>>();
   readonly #targets = new Map<RoleNode, Targets>();
   readonly #names = new Map<string, OutsideNames>();
+  readonly #open = new Map<string, RoleNode[]>();
   #size = 0;
 
   get size(): number {
@@ -54,7 +55,11 @@ export class Callers {
 
   /** Roles that may lead, in one of these ways, to files that no text tells. */
   openRoles(ways: readonly Via[]): RoleNode[] {
-    return [...this.#targets].flatMap(([role, { open }]) => (ways.some((via) => open.has(via)) ? [role] : []));
+    const key = ways.join();
+    const roles =
+      this.#open.get(key) ?? [...this.#targets].flatMap(([role, { open }]) => (ways.some((via) => open.has(via)) ? [role] : []));
+    this.#open.set(key, roles);
+    return roles;
   }
 
   /** What the callers of a file, and theirs, define under a name. A file that includes itself adds nothing to what it sees. */

@@ -10,7 +10,7 @@ export interface RepositoryNames {
   readonly defined: ReadonlyMap<string, Definition>;
   /** Mentioned by an expression, a text literal in one, a condition of a form, or a look-up by prefix. */
   isUsed(name: string): boolean;
-  /** Names mentioned by expressions that differ from a name in one of its words. */
+  /** Names mentioned by expressions that differ from a name by an edit or so in one of its words. */
   likeNamed(name: string): readonly string[];
 }
 
@@ -72,27 +72,31 @@ function collect(index: RepositoryIndex): RepositoryNames {
     for (const definition of definitions) if (!defined.has(definition.name)) defined.set(definition.name, definition);
   }
   const isUsed = (name: string) => used.has(name) || literals.has(name) || [...endings].some((ending) => name.endsWith(ending));
-  let byGap: Map<string, string[]> | undefined;
+  let bySlip: Map<string, string[]> | undefined;
   const likeNamed = (name: string) => {
-    byGap ??= gapsOf(used);
-    return gaps(name).flatMap((gap) => byGap?.get(gap) ?? []);
+    bySlip ??= slipIndex(used);
+    return slipKeys(name).flatMap((key) => bySlip?.get(key) ?? []);
   };
   return { defined, isUsed, likeNamed };
 }
 
-/** A name with each of its words left out in turn. */
-function gaps(name: string): string[] {
+/** Two names that differ by one edit in one longer word without digits share a key: that word with a letter less. */
+function slipKeys(name: string): string[] {
   const words = name.split('_');
-  return words.map((_, at) => words.with(at, '').join('_'));
+  return words.flatMap((word, at) => {
+    if (word.length < 4 || /\d/.test(word)) return [];
+    const shorter = [word, ...Array.from(word, (_, letter) => word.slice(0, letter) + word.slice(letter + 1))];
+    return [...new Set(shorter)].map((each) => words.with(at, `${each}*`).join('_'));
+  });
 }
 
-function gapsOf(names: Iterable<string>): Map<string, string[]> {
+function slipIndex(names: Iterable<string>): Map<string, string[]> {
   const found = new Map<string, string[]>();
   for (const name of names) {
-    for (const gap of gaps(name)) {
-      const same = found.get(gap);
+    for (const key of slipKeys(name)) {
+      const same = found.get(key);
       if (same) same.push(name);
-      else found.set(gap, [name]);
+      else found.set(key, [name]);
     }
   }
   return found;

@@ -3,8 +3,6 @@ import type { Schema } from '../../core/schema/structural.ts';
 /** Prose of Kubernetes’ own fields; of the definition itself without a field. Undefined where there is none. */
 export type Prose = (definition: string, field: string) => string | undefined;
 
-export const NO_PROSE: Prose = () => undefined;
-
 /** The type of a value in words: `list of Container`, `map of text`, `integer or text`. */
 export function typeWords(schema: Schema): string {
   if (schema.intOrString) return schema.pattern === undefined ? 'integer or text' : 'quantity';

@@ -8,7 +8,11 @@ export function toShownProblem({ code, message, range, data }: Diagnostic): Show
 }
 
 export function toCodeAction({ title, edits, problem, isPreferred }: Action, uri: string, diagnostics: readonly Diagnostic[]): CodeAction {
-  const mended = problem && diagnostics.find(({ code, message, range }) => String(code) === problem.code && textOf(message) === problem.message && range === problem.range);
+  const mended =
+    problem &&
+    diagnostics.find(
+      ({ code, message, range }) => String(code) === problem.code && textOf(message) === problem.message && range === problem.range,
+    );
   return {
     title,
     kind: problem ? CodeActionKind.QuickFix : CodeActionKind.RefactorRewrite,
@@ -23,11 +27,26 @@ function textOf(message: Diagnostic['message']): string {
 }
 
 function isFix(value: unknown): value is Fix {
-  return typeof value === 'object' && value !== null && 'title' in value && typeof value.title === 'string' && 'edits' in value && Array.isArray(value.edits) && value.edits.every(isEdit);
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'title' in value &&
+    typeof value.title === 'string' &&
+    'edits' in value &&
+    Array.isArray(value.edits) &&
+    value.edits.every(isEdit)
+  );
 }
 
 function isEdit(value: unknown): boolean {
-  return typeof value === 'object' && value !== null && 'newText' in value && typeof value.newText === 'string' && 'range' in value && isRange(value.range);
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'newText' in value &&
+    typeof value.newText === 'string' &&
+    'range' in value &&
+    isRange(value.range)
+  );
 }
 
 function isRange(value: unknown): value is Range {

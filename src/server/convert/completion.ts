@@ -1,4 +1,11 @@
-import { type CompletionItem, CompletionItemKind, CompletionItemTag, InsertTextFormat, InsertTextMode, MarkupKind } from 'vscode-languageserver/node';
+import {
+  type CompletionItem,
+  CompletionItemKind,
+  CompletionItemTag,
+  InsertTextFormat,
+  InsertTextMode,
+  MarkupKind,
+} from 'vscode-languageserver/node';
 import type { Completion } from '../../language/complete.ts';
 
 const KINDS: Readonly<Record<Completion['kind'], CompletionItemKind>> = {

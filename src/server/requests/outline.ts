@@ -10,7 +10,14 @@ export function outline(path: string, view: WorkspaceView, uriOf: (path: string)
   if (!yaml || !root) return [];
   const node = (role: RoleNode): WorkflowOutlineNode => {
     const { template } = role;
-    const detail = template.kind === 'task' ? template.task.load : template.kind === 'call' ? template.call.func : template.kind === 'include' ? template.include : undefined;
+    const detail =
+      template.kind === 'task'
+        ? template.task.load
+        : template.kind === 'call'
+          ? template.call.func
+          : template.kind === 'include'
+            ? template.include
+            : undefined;
     return {
       name: template.name?.text ?? '',
       kind: template.iterator ? 'iterator' : template.kind,

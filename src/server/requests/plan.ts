@@ -12,7 +12,13 @@ import { expand } from './expansion.ts';
 const NOWHERE = { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } };
 
 /** What a deploy of a workflow would send, checked against the cluster that the person looks at. */
-export function plan(path: string, params: PlanParams, view: WorkspaceView, store: TemplateStore, uriOf: (path: string) => string): PlanResult {
+export function plan(
+  path: string,
+  params: PlanParams,
+  view: WorkspaceView,
+  store: TemplateStore,
+  uriOf: (path: string) => string,
+): PlanResult {
   const { environmentId, variables } = params;
   const { request, result } = expand(path, variables, environmentId, view, store);
   if (!result.ok) {
@@ -27,16 +33,18 @@ export function plan(path: string, params: PlanParams, view: WorkspaceView, stor
   const deployment = toDeploymentPlan(expanded, planned, view.cluster ?? {}, target);
   const problems = deployment.problems.map((problem) => withUris(problem, path, uriOf));
   const tasks = planned.tasks.map(taskOf);
-  return {
-    ...(problems.every(({ severity }) => severity !== 'error') && { plan: { ...deployment, problems } }),
-    tasks,
-    problems,
-    manifest: planned.kubernetes?.kind === 'environment' ? stringify(deployment.environment, { lineWidth: 0 }) : '',
-  };
+  if (planned.kubernetes?.kind !== 'environment') return { tasks, problems, manifest: '' };
+  return { plan: { ...deployment, problems }, tasks, problems, manifest: stringify(deployment.environment, { lineWidth: 0 }) };
 }
 
 function taskOf({ role, template, taskId, hostname, controlMode }: TaskPlan): PlannedTask {
-  return { path: role.path, className: template.name?.text ?? '', taskId, node: typeof hostname === 'string' ? hostname : '', mode: controlMode };
+  return {
+    path: role.path,
+    className: template.name?.text ?? '',
+    taskId,
+    node: typeof hostname === 'string' ? hostname : '',
+    mode: controlMode,
+  };
 }
 
 function withUris(problem: Problem, path: string, uriOf: (path: string) => string): Problem {

@@ -1,8 +1,8 @@
-import type { Span } from '../../core/yaml/nodes.ts';
 import type { ExpandedWorkflow } from '../../core/workflow/expansion/expandWorkflow.ts';
 import type { RenderedRole as Role } from '../../core/workflow/expansion/renderedRole.ts';
 import type { TemplateStore } from '../../core/workflow/expansion/templateStore.ts';
 import { shown } from '../../core/workflow/expansion/value.ts';
+import type { Span } from '../../core/yaml/nodes.ts';
 import type { WorkspaceView } from '../../language/workspaceView.ts';
 import type { Place, RenderedRole, RenderedValue, RenderResult } from '../../protocol/messages.ts';
 import { expand } from './expansion.ts';
@@ -68,7 +68,12 @@ export function roleValues(
   const places = new Places(result.value, uriOf);
   const values = [...role.stack.consolidated()].map(([name, { text, origin }]): RenderedValue => {
     const place = origin.file === undefined ? undefined : places.at(origin.file, origin.span);
-    return { name, layer: origin.layer, ...(typeof text === 'string' ? { value: text } : { unknown: text.reasons.join(', ') }), ...(place && { place }) };
+    return {
+      name,
+      layer: origin.layer,
+      ...(typeof text === 'string' ? { value: text } : { unknown: text.reasons.join(', ') }),
+      ...(place && { place }),
+    };
   });
   return values.sort((a, b) => LAYERS.indexOf(b.layer) - LAYERS.indexOf(a.layer) || (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));
 }

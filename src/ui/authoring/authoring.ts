@@ -12,7 +12,8 @@ import { createWorkflowsView } from './workflowsView.ts';
 const CHARACTERS_LOOKED_AT = 20_000;
 
 /** Wires the authoring half. The language server starts with the first file of ours, or when a view or command asks it something. */
-export function startAuthoring({ server, connection, clock }: Ui): Disposable {
+export function startAuthoring(ui: Ui): Disposable {
+  const { server, connection, clock } = ui;
   const owned = new DisposableStore();
   const look = (document: vscode.TextDocument) => {
     const start = () => document.getText(new vscode.Range(0, 0, 400, 0)).slice(0, CHARACTERS_LOOKED_AT);
@@ -22,7 +23,7 @@ export function startAuthoring({ server, connection, clock }: Ui): Disposable {
   // A new file becomes one of ours while it is written.
   owned.add(vscode.workspace.onDidChangeTextDocument(({ document }) => look(document)));
   owned.add(showServerStatus(server));
-  owned.add(sendClusterFacts(connection, server, clock));
+  owned.add(sendClusterFacts(ui));
   owned.add(createWorkflowsView(server, clock));
   owned.add(registerWorkflowLenses(connection, clock));
   owned.add(recogniseJitScripts());

@@ -2,15 +2,17 @@ import type { Clock } from '../../base/clock.ts';
 import { type Disposable, DisposableStore } from '../../base/disposable.ts';
 import type { ClusterFactsMessage } from '../../protocol/messages.ts';
 import type { Connection } from '../connection/connection.ts';
+import { followDefinitions } from '../connection/definitionDifferences.ts';
 import type { Link } from '../connection/link.ts';
+import type { Ui } from '../ui.ts';
 import { Coalescer } from '../views/coalescer.ts';
 import { factsSignature } from './factsSignature.ts';
-import type { LanguageServer } from './languageServer.ts';
 
 const PERIOD_MS = 1000;
 
 /** Tells the language server what the cluster holds, when that has changed in a way that checks and plans can see. */
-export function sendClusterFacts(connection: Connection, server: LanguageServer, clock: Clock): Disposable {
+export function sendClusterFacts(ui: Pick<Ui, 'connection' | 'server' | 'clock' | 'memory' | 'documents'>): Disposable {
+  const { connection, server, clock } = ui;
   const owned = new DisposableStore();
   let sent = 'null';
   const send = () => {
@@ -24,6 +26,7 @@ export function sendClusterFacts(connection: Connection, server: LanguageServer,
   const soon = owned.add(new Coalescer(clock, PERIOD_MS, send));
   owned.add(connection.onDidChangeData(() => soon.request()));
   owned.add(connection.onDidChangeStatus(() => soon.request()));
+  owned.add(followDefinitions(ui, () => soon.request()));
   owned.add(
     server.onDidChangeStatus(() => {
       sent = 'null';
@@ -43,11 +46,13 @@ function knownFacts({ link }: Connection): ClusterFactsMessage | null | undefine
 export function factsOf({ manager }: Link): ClusterFactsMessage {
   const { taskTemplates, nodes, tasks } = manager.facts;
   const { context, namespace } = manager.target;
+  const definitions = manager.definitions.different.map(({ uid, resourceVersion, text }) => ({ uid, resourceVersion, text }));
   return {
     context,
     namespace,
     ...(taskTemplates === undefined ? {} : { taskTemplates }),
     ...(nodes === undefined ? {} : { nodes }),
     ...(tasks === undefined ? {} : { tasks }),
+    ...(definitions.length === 0 ? {} : { definitions }),
   };
 }

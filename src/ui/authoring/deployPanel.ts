@@ -63,6 +63,16 @@ export class DeployPanel {
   }
 
   async #received(message: FromDeployPanel): Promise<void> {
+    try {
+      await this.#handle(message);
+    } catch (error) {
+      // A page that waits for ever would be worse than the mistake.
+      this.#ui.output.error(error instanceof Error ? error : String(error));
+      this.#send({ kind: 'failed', message: 'This failed because of a mistake in the extension. The output channel tells more.' });
+    }
+  }
+
+  async #handle(message: FromDeployPanel): Promise<void> {
     switch (message.kind) {
       case 'ready':
       case 'back':

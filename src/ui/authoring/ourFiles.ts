@@ -1,4 +1,4 @@
-import { looksLikeManifest } from '../../core/deployment/manifest.ts';
+import { looksLikeManifest } from '../../core/deployment/looksLikeManifest.ts';
 
 /** The part of an open document that tells whether it is ours. */
 export interface OpenFile {

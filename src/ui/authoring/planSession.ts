@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { fail, type Outcome, ok } from '../../base/outcome.ts';
 import { newEnvironmentId } from '../../core/environment/newEnvironmentId.ts';
-import type { PlanResult, WorkflowSummary } from '../../protocol/messages.ts';
+import type { PlanResult, WorkflowSummary, WorkspaceTemplate } from '../../protocol/messages.ts';
 import type { PlanPage } from '../../protocol/panels.ts';
 import { deployPlan } from '../commands/deployPlan.ts';
 import { readyLink } from '../commands/pickEnvironment.ts';
@@ -12,14 +12,14 @@ import { factsOf } from './clusterFacts.ts';
 import { isDeployedFrom } from './deployedFrom.ts';
 import { withOrigin } from './plannedDeploy.ts';
 import { orderedProblems, planPage } from './planPage.ts';
-import { applyTemplate, missingTemplate, type WorkspaceTemplates, workspaceTemplates } from './remedies.ts';
+import { applyTemplate, missingTemplate } from './remedies.ts';
 
 interface Made {
   readonly link: Link;
   readonly result: PlanResult;
   readonly page: PlanPage;
   readonly values: Readonly<Record<string, string>>;
-  readonly templates: WorkspaceTemplates;
+  readonly templates: ReadonlyMap<string, WorkspaceTemplate>;
 }
 
 /** The plan of one panel: made of a workflow and values for the connected cluster, then deployed as it was shown. */
@@ -61,8 +61,8 @@ export class PlanSession {
     await this.#ui.server.notify('aliecs/clusterFacts', factsOf(link));
     const result = await this.#ui.server.request('aliecs/plan', { uri, variables: values, environmentId });
     if (!result.ok) return result;
-    const needsTemplates = result.value.problems.some((problem) => missingTemplate(problem) !== undefined);
-    const templates: WorkspaceTemplates = needsTemplates ? await workspaceTemplates() : new Map();
+    const listed = await this.#ui.server.request('aliecs/taskTemplates', null);
+    const templates = new Map(listed.ok ? listed.value.map((each) => [each.template.metadata.name, each]) : []);
     const page = planPage(result.value, {
       workflow: name,
       environmentId,
@@ -74,7 +74,7 @@ export class PlanSession {
       shortName: (file) => vscode.workspace.asRelativePath(vscode.Uri.parse(file)),
       remedy: (problem) => {
         const template = templates.get(missingTemplate(problem) ?? '');
-        return template && `Apply it from ${vscode.workspace.asRelativePath(template.file)}`;
+        return template && `Apply it from ${vscode.workspace.asRelativePath(vscode.Uri.parse(template.uri))}`;
       },
     });
     this.#made = { link, result: result.value, page, values, templates };
@@ -86,8 +86,8 @@ export class PlanSession {
     if (this.#made === undefined) return false;
     const { link, result, templates } = this.#made;
     const problem = orderedProblems(result.problems)[index];
-    const name = problem && missingTemplate(problem);
-    return name === undefined ? false : applyTemplate(this.#ui, link, name, templates);
+    const template = problem && templates.get(missingTemplate(problem) ?? '');
+    return template === undefined ? false : applyTemplate(this.#ui, link, template);
   }
 
   /** Deploys the plan that was shown; true when the environment stands. */

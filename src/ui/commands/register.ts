@@ -3,7 +3,6 @@ import { type Disposable, DisposableStore } from '../../base/disposable.ts';
 import { AUTHORING_COMMANDS } from '../authoring/commands.ts';
 import type { Ui } from '../ui.ts';
 import type { ClusterView } from '../views/clusterView.ts';
-import { applyManifest } from './applyManifest.ts';
 import { chooseContext, chooseKubeconfig, chooseNamespace } from './choose.ts';
 import { driveTo } from './driveTo.ts';
 import { installDefinitions } from './installDefinitions.ts';
@@ -20,7 +19,8 @@ type Handler = (ui: Ui, argument: unknown) => unknown;
 function handlers(cluster: ClusterView): Readonly<Record<CommandName, Handler>> {
   return {
     ...AUTHORING_COMMANDS,
-    applyManifest,
+    // With it comes the YAML parser, which nothing else here needs.
+    applyManifest: async (ui, argument) => (await import('./applyManifest.ts')).applyManifest(ui, argument),
     configure: (ui, argument) => transition(ui, 'configure', argument),
     startActivity: (ui, argument) => transition(ui, 'startActivity', argument),
     stopActivity: (ui, argument) => transition(ui, 'stopActivity', argument),

@@ -17,8 +17,8 @@ export function clusterRows(status: ConnectionStatus, details: ClusterDetails | 
   return [
     ...targetRows(target),
     ...(details === undefined ? [] : [definitionsRow(details), permissionsRow(details.permissions)]),
-    watchesRow([...watchStates]),
     operatorsRow(operators, now),
+    watchesRow([...watchStates]),
   ];
 }
 

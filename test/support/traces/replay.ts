@@ -97,6 +97,7 @@ interface Stage {
 const TYPES: Readonly<Record<string, ResourceType<KubeObject>>> = {
   Environment: ENVIRONMENTS,
   Task: TASKS,
+  Pod: PODS,
   TaskTemplate: TASK_TEMPLATES,
 };
 
@@ -125,15 +126,15 @@ function metadataOf(body: unknown, name: { readonly name: string; readonly names
 
 /** What the recorder did by hand, by the words of its note; most notes only explain. */
 async function note({ cluster, recorder }: Stage, text: string): Promise<void> {
-  const task = theTask(recorder);
+  const task = /\bof (\S+-\S+) /.exec(text)?.[1] ?? theTask(recorder);
   const node = /^Node (\S+) is created/.exec(text)?.[1];
-  const exit = /^process of (\S+) ends with exit code (\d+)/.exec(text);
-  const state = /^the process becomes (\S+) by itself/.exec(text)?.[1];
+  const exit = /ends with exit code (\d+)/.exec(text)?.[1];
+  const state = /^the process.* becomes (\S+) by itself/.exec(text)?.[1];
   if (node !== undefined) await cluster.act({ addNode: node });
-  if (exit) await cluster.act({ crash: { task: exit[1], exit: Number(exit[2]) } });
+  if (exit !== undefined) await cluster.act({ crash: { task, exit: Number(exit) } });
   if (state !== undefined) await cluster.act({ state: { task, state } });
-  if (text.startsWith('the pod gets well')) await cluster.act({ heal: task });
-  if (text.startsWith('the pod is deleted by hand'))
+  if (/^the pod.* gets well/.test(text)) await cluster.act({ heal: task });
+  if (/^the pod.* is deleted by hand/.test(text))
     await cluster.client.delete(PODS, { name: `aliecs-task-pod-${task}`, namespace: 'default' });
   if (text.startsWith('a Task of the same name')) await createTwin(cluster.client, recorder, task);
 }

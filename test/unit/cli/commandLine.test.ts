@@ -1,6 +1,9 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { EXIT } from '../../../src/cli/command.ts';
 import { Folder, runCommand } from '../../support/commandLine.ts';
+import { kubeconfigText } from '../../support/scriptedCluster.ts';
 
 let folder: Folder;
 beforeEach(() => {
@@ -48,12 +51,15 @@ describe('wrong use ends with 2 and a sentence', () => {
     ['an unknown option', ['list', '--colour'], /--colour/],
     ['an argument too many', ['list', 'x'], /“x” was given/],
     ['no environment', ['configure'], /One environment is needed, 0 given/],
+    ['an empty environment', ['configure', ''], /"" can not be the id of an environment/],
+    ['an environment that can not be', ['kill', 'a b'], /"a b" can not be the id of an environment/],
     ['two environments', ['stop', 'a', 'b'], /One environment is needed, 2 given/],
     ['no time', ['list', '--timeout', 'soon'], /--timeout must be a positive number, not “soon”/],
     ['no run number', ['start', 'a', '--run-number', '1.5'], /--run-number must be a whole number/],
     ['nothing to kill', ['kill'], /Either one environment or one --task/],
     ['two things to kill', ['kill', 'a', '--task', 'b'], /Either one environment or one --task/],
     ['nothing to apply', ['apply'], /At least one file/],
+    ['no folder', ['eval', '--batch', '--repository', '/nowhere'], /There is no folder \/nowhere/],
     ['no port', ['sandbox', '--port', '70000'], /--port must be a port number/],
     ['no behaviour', ['sandbox', '--behaviour', '/nowhere/b.json'], /\/nowhere\/b\.json cannot be read as JSON/],
   ])('%s', async (_, args, message) => {
@@ -129,4 +135,35 @@ describe('manifests are read before any cluster is asked', () => {
       },
     ]);
   });
+});
+
+test('a namespace that can not be is told before any server is asked', async () => {
+  const KUBECONFIG = folder.write('config', kubeconfigText({ server: 'http://127.0.0.1:1' }));
+  const run = runCommand(['list', '--json', '--namespace', 'Alice Tasks/..'], { environment: { KUBECONFIG } });
+  expect(await run.exit).toBe(EXIT.failure);
+  expect(run.out.map((line) => JSON.parse(line))).toEqual([
+    {
+      error: expect.objectContaining({
+        reason: 'invalid',
+        message: expect.stringContaining('"Alice Tasks/.." can not be the name of a namespace'),
+      }),
+    },
+  ]);
+});
+
+test('eval reads the files of jit/ in the repository', async () => {
+  mkdirSync(join(folder.path, 'jit'));
+  folder.write('jit/bad', 'o2 {{ nothing }}');
+  folder.write('jit/good', 'o2');
+  const answers = async (args: string[]) => {
+    const run = runCommand(['eval', '--batch', ...args]);
+    for (const id of ['bad', 'good', 'absent', '../../etc/passwd']) {
+      run.input.write(`${JSON.stringify({ id, template: `{{ dpl.GenerateFromUri('${id}') }}`, scope: 'workflow' })}\n`);
+    }
+    run.input.end();
+    expect(await run.exit).toBe(EXIT.fine);
+    return run.out.map((line) => Object.keys(JSON.parse(line))[1]);
+  };
+  expect(await answers(['--repository', folder.path])).toEqual(['error', 'unknown', 'error', 'error']);
+  expect(await answers([])).toEqual(['unknown', 'unknown', 'unknown', 'unknown']);
 });

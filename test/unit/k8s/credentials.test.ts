@@ -89,6 +89,8 @@ describe('credentials that cannot be used are refused before anybody is asked', 
       'The login helper sh of user shifter answered something that is no ExecCredential.',
     ],
     ['helper that answers without status', { user: exec('echo "{}"') }, 'answered something that is no ExecCredential.'],
+    ['helper that gives nothing', { user: exec('echo "{\\"status\\":{}}"') }, 'answered something that is no ExecCredential.'],
+    ['an auth-provider', { user: 'auth-provider: {name: gcp, config: {}}' }, 'The auth-provider gcp of user shifter gives no credentials.'],
   ])('%s', async (_, parts, message) => {
     const result = await connectWith(kubeconfigText({ server: 'https://127.0.0.1:1', ...parts }), new FakeClock(NOW));
     expect(result).toMatchObject({ ok: false, error: { reason: 'kubeconfig', message: expect.stringContaining(message) } });

@@ -1,8 +1,10 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import type { KubeObject, ResourceType } from '../../../src/k8s/kubeClient.ts';
+import { listPages } from '../../../src/k8s/listPages.ts';
 import { FakeClock } from '../../support/fakeClock.ts';
 import { clientOf, THINGS, thing } from '../../support/scriptedCluster.ts';
 import { reply, type ScriptedAnswer, ScriptedServer } from '../../support/scriptedServer.ts';
+import { until } from '../../support/until.ts';
 
 const PODS: ResourceType<KubeObject> = { group: '', version: 'v1', plural: 'pods', kind: 'Pod', namespaced: true };
 const NODES: ResourceType<KubeObject> = { group: '', version: 'v1', plural: 'nodes', kind: 'Node', namespaced: false };
@@ -178,7 +180,7 @@ describe('errors', () => {
       if (typeof body === 'string') response.writeHead(status, { 'Content-Type': 'text/plain', ...headers }).end(body);
       else reply(response, status, body, headers);
     });
-    const outcome = await client.list(THINGS, { namespace: 'lab' });
+    const outcome = await client.list(THINGS, { namespace: 'lab', once: true });
     expect(outcome).toMatchObject({ ok: false, error: { ...expected, ...(status === 200 ? {} : { status }) } });
     expect(JSON.stringify(outcome)).not.toContain('top-secret');
   });
@@ -238,5 +240,84 @@ describe('errors', () => {
     expect(await asking).toMatchObject({ error: { reason: 'cancelled' } });
     expect(await client.get(THINGS, { name: 'a' }, { signal: stop.signal })).toMatchObject({ error: { reason: 'cancelled' } });
     expect(server.requests).toHaveLength(1);
+  });
+});
+
+describe('a server in trouble for a moment', () => {
+  const busy = failure(429, 'TooManyRequests', 'slow down', { retryAfterSeconds: 3 });
+  const broken = failure(500, 'InternalError', 'etcd: leader changed');
+
+  test.each<[string, number, object, number]>([
+    ['waits as long as the server says', 429, busy, 3000],
+    ['or a quarter of a second', 500, broken, 250],
+  ])('a read %s and is asked again', async (_, status, body, pause) => {
+    let asked = 0;
+    const { client, clock, server } = await start((_request, response) =>
+      ++asked === 1 ? reply(response, status, body) : reply(response, 200, thing('a', '5')),
+    );
+    const reading = client.get(THINGS, { name: 'a' });
+    await until(() => clock.due.includes(pause));
+    expect(server.requests).toHaveLength(1);
+    await clock.advance(pause);
+    expect(await reading).toMatchObject({ ok: true });
+  });
+
+  test('gives up after four tries', async () => {
+    const { client, clock, server } = await start((_, response) => reply(response, 500, broken));
+    const reading = client.get(THINGS, { name: 'a' });
+    for (const tries of [1, 2, 3]) {
+      await server.arrived(tries);
+      await until(() => clock.due.includes(clock.now() + 250 * 2 ** (tries - 1)));
+      await clock.advance(250 * 2 ** (tries - 1));
+    }
+    expect(await reading).toMatchObject({ error: { status: 500, message: expect.stringContaining('is in trouble') } });
+    expect(server.requests).toHaveLength(4);
+  });
+
+  test('a write that failed may have been done and is not repeated; one that was not let in is', async () => {
+    const { client, server } = await start((_, response) => reply(response, 500, broken));
+    expect(await client.create(THINGS, thing('a', ''))).toMatchObject({ error: { status: 500 } });
+    expect(server.requests).toHaveLength(1);
+    const other = await start((_, response) =>
+      reply(response, other.server.requests.length === 1 ? 429 : 201, other.server.requests.length === 1 ? busy : thing('a', '5')),
+    );
+    const creating = other.client.create(THINGS, thing('a', ''));
+    await until(() => other.clock.due.includes(3000));
+    await other.clock.advance(3000);
+    expect(await creating).toMatchObject({ ok: true });
+  });
+
+  test('a list that goes stale between its pages is begun anew, unless asked for once', async () => {
+    let expired = false;
+    const { client } = await start(({ query }, response) => {
+      if (!query.has('continue'))
+        return reply(response, 200, { metadata: { resourceVersion: '9', continue: 'x' }, items: [thing('a', '1')] });
+      if (!expired) reply(response, 410, failure(410, 'Expired', 'too old'));
+      else reply(response, 200, { metadata: { resourceVersion: '9' }, items: [thing('b', '2')] });
+      expired = true;
+    });
+    const all = await listPages(client, THINGS, {});
+    expect(all.ok && all.value.items.map(({ metadata }) => metadata.name)).toEqual(['a', 'b']);
+    expired = false;
+    expect(await listPages(client, THINGS, { once: true })).toMatchObject({ error: { reason: 'expired' } });
+  });
+});
+
+test('nulls and a missing spec are as good as nothing', async () => {
+  const bare = {
+    metadata: { ...thing('a', '1').metadata, labels: null },
+    spec: null,
+    status: { state: null, list: [null, 1, { a: null }] },
+  };
+  const { client } = await start((_, response) => reply(response, 200, bare));
+  expect(await client.get({ ...THINGS, emptySpec: { state: '' } }, { name: 'a' })).toEqual({
+    ok: true,
+    value: {
+      apiVersion: 'example.org/v1',
+      kind: 'Thing',
+      metadata: thing('a', '1').metadata,
+      spec: { state: '' },
+      status: { list: [1, {}] },
+    },
   });
 });

@@ -1,7 +1,7 @@
-import { memoryView } from '../../support/memoryView.ts';
-import { atCursor } from '../../support/cursor.ts';
-import type { WorkspaceView } from '../../../src/language/workspaceView.ts';
 import type { Position } from '../../../src/base/problem.ts';
+import type { WorkspaceView } from '../../../src/language/workspaceView.ts';
+import { atCursor } from '../../support/cursor.ts';
+import { memoryView } from '../../support/memoryView.ts';
 
 export const WORKFLOW = '/repo/workflows/main.yaml';
 export const TASK = '/repo/tasks/reader.yaml';

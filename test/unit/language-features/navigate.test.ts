@@ -16,12 +16,40 @@ const DEFINITIONS: readonly (readonly [string, string, string, readonly string[]
   ['a load in quotes', WORKFLOW, ROLE('    task:', '      load: "read|er"'), ['reader.yaml:0:0']],
   ['an include', WORKFLOW, ROLE('    include: in|ner'), ['inner.yaml:0:0']],
   ['a jit file', WORKFLOW, ROLE(`    include: "{{ dpl.GenerateFromUri('cha|in') }}"`), ['chain:0:0']],
-  ['a value that is loaded by way of a variable', WORKFLOW, lines('name: main', 'defaults:', '  what: rea|der', 'roles:', '  - name: r', '    task:', '      load: "{{ what }}"'), ['reader.yaml:0:0']],
+  [
+    'a value that is loaded by way of a variable',
+    WORKFLOW,
+    lines('name: main', 'defaults:', '  what: rea|der', 'roles:', '  - name: r', '    task:', '      load: "{{ what }}"'),
+    ['reader.yaml:0:0'],
+  ],
   ['a variable', WORKFLOW, ROLE('    task:', '      load: "{{ out|er }}"'), ['main.yaml:2:2']],
-  ['the nearest definition wins', WORKFLOW, ROLE('    vars:', '      outer: "8"', '    task:', '      load: "{{ out|er }}"'), ['main.yaml:6:6']],
+  [
+    'the nearest definition wins',
+    WORKFLOW,
+    ROLE('    vars:', '      outer: "8"', '    task:', '      load: "{{ out|er }}"'),
+    ['main.yaml:6:6'],
+  ],
   ['a name that is looked up', WORKFLOW, ROLE('    task:', `      load: "{{ util.PrefixedOverride('out|er', 'x') }}"`), ['main.yaml:2:2']],
-  ['a channel by its way', WORKFLOW, ROLE('    connect:', '      - name: x', '        type: pull', '        target: "{{ Parent().Path }}.b:o|ut"', '    task: {load: reader}', '  - name: b', '    task: {load: reader}'), ['reader.yaml:6:10']],
-  ['a global channel', WORKFLOW, ROLE('    connect:', '      - name: x', '        type: push', '        target: ::the-|sink', '    task: {load: reader}'), ['inner.yaml:11:16']],
+  [
+    'a channel by its way',
+    WORKFLOW,
+    ROLE(
+      '    connect:',
+      '      - name: x',
+      '        type: pull',
+      '        target: "{{ Parent().Path }}.b:o|ut"',
+      '    task: {load: reader}',
+      '  - name: b',
+      '    task: {load: reader}',
+    ),
+    ['reader.yaml:6:10'],
+  ],
+  [
+    'a global channel',
+    WORKFLOW,
+    ROLE('    connect:', '      - name: x', '        type: push', '        target: ::the-|sink', '    task: {load: reader}'),
+    ['inner.yaml:11:16'],
+  ],
   ['nothing', WORKFLOW, ROLE('    ta|sk: {load: reader}'), []],
   ['a load that leads nowhere', WORKFLOW, ROLE('    task:', '      load: no|body'), []],
 ];
@@ -45,7 +73,15 @@ describe('definitions', () => {
 
 describe('references', () => {
   const view = repository({
-    [WORKFLOW]: ROLE('    vars:', '      outer: "{{ outer }}0"', '    include: inner', '  - name: s', '    vars: {level: "{{ outer }}"}', '    task:', '      load: reader'),
+    [WORKFLOW]: ROLE(
+      '    vars:',
+      '      outer: "{{ outer }}0"',
+      '    include: inner',
+      '  - name: s',
+      '    vars: {level: "{{ outer }}"}',
+      '    task:',
+      '      load: reader',
+    ),
   });
 
   test('of a variable, into included files, overriding definitions too', () => {
@@ -55,7 +91,11 @@ describe('references', () => {
   });
 
   test('without definitions', () => {
-    expect(references(WORKFLOW, { line: 2, character: 3 }, view, false).map(short).sort()).toEqual(['inner.yaml:4:16', 'main.yaml:6:17', 'main.yaml:9:22']);
+    expect(references(WORKFLOW, { line: 2, character: 3 }, view, false).map(short).sort()).toEqual([
+      'inner.yaml:4:16',
+      'main.yaml:6:17',
+      'main.yaml:9:22',
+    ]);
   });
 
   test('of a task template, on its name', () => {
@@ -63,19 +103,42 @@ describe('references', () => {
   });
 
   test('in one file', () => {
-    expect(highlights(WORKFLOW, { line: 2, character: 3 }, view).map(short)).toEqual(['main.yaml:2:2', 'main.yaml:6:6', 'main.yaml:6:17', 'main.yaml:9:22']);
+    expect(highlights(WORKFLOW, { line: 2, character: 3 }, view).map(short)).toEqual([
+      'main.yaml:2:2',
+      'main.yaml:6:6',
+      'main.yaml:6:17',
+      'main.yaml:9:22',
+    ]);
   });
 
   test('equal names that never meet are two variables', () => {
-    const two = repository({ [WORKFLOW]: lines('name: main', 'roles:', '  - name: a', '    vars: {x: "1"}', '    task: {load: "{{ x }}"}', '  - name: b', '    vars: {x: "2"}', '    task: {load: "{{ x }}"}') });
+    const two = repository({
+      [WORKFLOW]: lines(
+        'name: main',
+        'roles:',
+        '  - name: a',
+        '    vars: {x: "1"}',
+        '    task: {load: "{{ x }}"}',
+        '  - name: b',
+        '    vars: {x: "2"}',
+        '    task: {load: "{{ x }}"}',
+      ),
+    });
     expect(references(WORKFLOW, { line: 3, character: 11 }, two, true).map(short)).toEqual(['main.yaml:3:11', 'main.yaml:4:21']);
   });
 });
 
 test('links lead to files that are there', () => {
-  const view = repository({ [WORKFLOW]: ROLE('    include: inner', '  - name: s', '    task: {load: nobody}', '  - name: t', `    include: "{{ dpl.GenerateFromUri('chain') }}"`) });
-  expect(documentLinks(WORKFLOW, view).map(({ range, file }) => `${range.start.line}:${range.start.character}-${range.end.character} ${file}`)).toEqual([
-    '5:13-18 /repo/workflows/inner.yaml',
-    '9:38-43 /repo/jit/chain',
-  ]);
+  const view = repository({
+    [WORKFLOW]: ROLE(
+      '    include: inner',
+      '  - name: s',
+      '    task: {load: nobody}',
+      '  - name: t',
+      `    include: "{{ dpl.GenerateFromUri('chain') }}"`,
+    ),
+  });
+  expect(
+    documentLinks(WORKFLOW, view).map(({ range, file }) => `${range.start.line}:${range.start.character}-${range.end.character} ${file}`),
+  ).toEqual(['5:13-18 /repo/workflows/inner.yaml', '9:38-43 /repo/jit/chain']);
 });

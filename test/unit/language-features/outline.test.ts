@@ -4,10 +4,26 @@ import { foldingRanges } from '../../../src/language/foldingRanges.ts';
 import { lines, MANIFEST, repository, TASK, WORKFLOW } from './files.ts';
 
 const draw = (symbols: readonly DocumentSymbol[], depth = 0): string[] =>
-  symbols.flatMap(({ name, kind, detail, children }) => [`${'  '.repeat(depth)}${kind} ${name}${detail === '' ? '' : ` = ${detail}`}`, ...draw(children, depth + 1)]);
+  symbols.flatMap(({ name, kind, detail, children }) => [
+    `${'  '.repeat(depth)}${kind} ${name}${detail === '' ? '' : ` = ${detail}`}`,
+    ...draw(children, depth + 1),
+  ]);
 
 test('roles, variables and channels of a workflow', () => {
-  const text = lines('name: main', 'defaults:', '  a: "1"', 'roles:', '  - name: r', '    bind: [{name: c, type: push}]', '    task: {load: reader}', '  - name: "i-{{ it }}"', '    for: {range: "[]", var: it}', '    include: inner', '  - name: k', '    call: {func: x.Y()}');
+  const text = lines(
+    'name: main',
+    'defaults:',
+    '  a: "1"',
+    'roles:',
+    '  - name: r',
+    '    bind: [{name: c, type: push}]',
+    '    task: {load: reader}',
+    '  - name: "i-{{ it }}"',
+    '    for: {range: "[]", var: it}',
+    '    include: inner',
+    '  - name: k',
+    '    call: {func: x.Y()}',
+  );
   expect(draw(documentSymbols(WORKFLOW, repository({ [WORKFLOW]: text })))).toEqual([
     'workflow main',
     '  variable a = 1',
@@ -19,12 +35,34 @@ test('roles, variables and channels of a workflow', () => {
 });
 
 test('a half-written workflow still has its roles', () => {
-  const text = lines('name: main', 'roles:', '  - name: a', '    task: {load: reader}', '  - name: b', '    task:', '      load: {{ x', '  - name: c', '    task: {load: reader}');
+  const text = lines(
+    'name: main',
+    'roles:',
+    '  - name: a',
+    '    task: {load: reader}',
+    '  - name: b',
+    '    task:',
+    '      load: {{ x',
+    '  - name: c',
+    '    task: {load: reader}',
+  );
   expect(draw(documentSymbols(WORKFLOW, repository({ [WORKFLOW]: text }))).slice(0, 2)).toEqual(['workflow main', '  task a = reader']);
 });
 
 test('objects of a manifest', () => {
-  const text = lines('apiVersion: aliecs.alice.cern/v1alpha1', 'kind: Task', 'metadata: {name: t}', 'spec:', '  pod:', '    containers:', '    - name: a', '      image: x', '---', 'apiVersion: aliecs.alice.cern/v1alpha1', 'kind: Environment');
+  const text = lines(
+    'apiVersion: aliecs.alice.cern/v1alpha1',
+    'kind: Task',
+    'metadata: {name: t}',
+    'spec:',
+    '  pod:',
+    '    containers:',
+    '    - name: a',
+    '      image: x',
+    '---',
+    'apiVersion: aliecs.alice.cern/v1alpha1',
+    'kind: Environment',
+  );
   expect(draw(documentSymbols(MANIFEST, repository({ [MANIFEST]: text })))).toEqual([
     'object t = Task',
     '  field apiVersion = aliecs.alice.cern/v1alpha1',
@@ -44,7 +82,11 @@ test('objects of a manifest', () => {
 });
 
 test('fields of a task template', () => {
-  expect(draw(documentSymbols(TASK, repository({}))).slice(0, 3)).toEqual(['field name = reader', 'field control', '  field mode = kubernetes_direct']);
+  expect(draw(documentSymbols(TASK, repository({}))).slice(0, 3)).toEqual([
+    'field name = reader',
+    'field control',
+    '  field mode = kubernetes_direct',
+  ]);
 });
 
 test('what a symbol is selected by lies in it', () => {
@@ -60,7 +102,23 @@ test('what a symbol is selected by lies in it', () => {
 });
 
 test('folds of maps, items, texts and comments', () => {
-  const text = lines('# one', '# two', 'name: main', 'vars:', '  a: |', '    x', '    y', '', '  b: "1"', 'roles:', '  - name: r', '    task:', '      load: reader', '', '# end');
+  const text = lines(
+    '# one',
+    '# two',
+    'name: main',
+    'vars:',
+    '  a: |',
+    '    x',
+    '    y',
+    '',
+    '  b: "1"',
+    'roles:',
+    '  - name: r',
+    '    task:',
+    '      load: reader',
+    '',
+    '# end',
+  );
   expect(foldingRanges(WORKFLOW, repository({ [WORKFLOW]: text }))).toEqual([
     { start: 0, end: 1, kind: 'comment' },
     { start: 3, end: 8 },

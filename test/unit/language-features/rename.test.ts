@@ -11,12 +11,36 @@ function renamed(marked: string, newName = 'fresh'): string {
 
 /** The marked text, and the same with the name replaced. */
 const CASES: readonly (readonly [string, string, string])[] = [
-  ['definition and uses', 'name: main\nvars:\n  sp|eed: "1" # speed\n  speed_unit: speed\nroles:\n- name: "{{ speed }}-{{speed}}"\n  task: {load: "speed"}\n', 'name: main\nvars:\n  fresh: "1" # speed\n  speed_unit: speed\nroles:\n- name: "{{ fresh }}-{{fresh}}"\n  task: {load: "speed"}\n'],
-  ['from a use', 'name: main\nvars:\n  "speed": "1"\nroles:\n- name: a\n  enabled: "{{ spe|ed == \'speed\' }}"\n  roles: []\n', 'name: main\nvars:\n  "fresh": "1"\nroles:\n- name: a\n  enabled: "{{ fresh == \'speed\' }}"\n  roles: []\n'],
-  ['an iterator variable', 'name: main\nroles:\n- name: "h-{{ it }}"\n  for:\n    range: "[]"\n    var: i|t\n  roles: []\n', 'name: main\nroles:\n- name: "h-{{ fresh }}"\n  for:\n    range: "[]"\n    var: fresh\n  roles: []\n'],
-  ['conditions of a form', 'name: main\ndefaults:\n  a|a: !public\n    value: "1"\n    type: string\n  b: !public\n    value: ""\n    type: string\n    visibleif: $$aa === "aa" && $$aab\nroles: []\n', 'name: main\ndefaults:\n  fresh: !public\n    value: "1"\n    type: string\n  b: !public\n    value: ""\n    type: string\n    visibleif: $$fresh === "aa" && $$aab\nroles: []\n'],
-  ['uses in folded and escaped texts', 'name: main\nvars:\n  sp|eed: "1"\nroles:\n- name: a\n  vars:\n    x: >-\n      a {{ speed\n      + speed }}\n    y: "\\u00e9 {{ speed }}"\n  roles: []\n', 'name: main\nvars:\n  fresh: "1"\nroles:\n- name: a\n  vars:\n    x: >-\n      a {{ fresh\n      + fresh }}\n    y: "\\u00e9 {{ fresh }}"\n  roles: []\n'],
-  ['a name that is looked up', "name: main\nvars:\n  sp|eed: '1'\nroles:\n- name: \"{{ util.PrefixedOverride('speed', 'x') }}\"\n  roles: []\n", "name: main\nvars:\n  fresh: '1'\nroles:\n- name: \"{{ util.PrefixedOverride('fresh', 'x') }}\"\n  roles: []\n"],
+  [
+    'definition and uses',
+    'name: main\nvars:\n  sp|eed: "1" # speed\n  speed_unit: speed\nroles:\n- name: "{{ speed }}-{{speed}}"\n  task: {load: "speed"}\n',
+    'name: main\nvars:\n  fresh: "1" # speed\n  speed_unit: speed\nroles:\n- name: "{{ fresh }}-{{fresh}}"\n  task: {load: "speed"}\n',
+  ],
+  [
+    'from a use',
+    'name: main\nvars:\n  "speed": "1"\nroles:\n- name: a\n  enabled: "{{ spe|ed == \'speed\' }}"\n  roles: []\n',
+    'name: main\nvars:\n  "fresh": "1"\nroles:\n- name: a\n  enabled: "{{ fresh == \'speed\' }}"\n  roles: []\n',
+  ],
+  [
+    'an iterator variable',
+    'name: main\nroles:\n- name: "h-{{ it }}"\n  for:\n    range: "[]"\n    var: i|t\n  roles: []\n',
+    'name: main\nroles:\n- name: "h-{{ fresh }}"\n  for:\n    range: "[]"\n    var: fresh\n  roles: []\n',
+  ],
+  [
+    'conditions of a form',
+    'name: main\ndefaults:\n  a|a: !public\n    value: "1"\n    type: string\n  b: !public\n    value: ""\n    type: string\n    visibleif: $$aa === "aa" && $$aab\nroles: []\n',
+    'name: main\ndefaults:\n  fresh: !public\n    value: "1"\n    type: string\n  b: !public\n    value: ""\n    type: string\n    visibleif: $$fresh === "aa" && $$aab\nroles: []\n',
+  ],
+  [
+    'uses in folded and escaped texts',
+    'name: main\nvars:\n  sp|eed: "1"\nroles:\n- name: a\n  vars:\n    x: >-\n      a {{ speed\n      + speed }}\n    y: "\\u00e9 {{ speed }}"\n  roles: []\n',
+    'name: main\nvars:\n  fresh: "1"\nroles:\n- name: a\n  vars:\n    x: >-\n      a {{ fresh\n      + fresh }}\n    y: "\\u00e9 {{ fresh }}"\n  roles: []\n',
+  ],
+  [
+    'a name that is looked up',
+    "name: main\nvars:\n  sp|eed: '1'\nroles:\n- name: \"{{ util.PrefixedOverride('speed', 'x') }}\"\n  roles: []\n",
+    "name: main\nvars:\n  fresh: '1'\nroles:\n- name: \"{{ util.PrefixedOverride('fresh', 'x') }}\"\n  roles: []\n",
+  ],
 ];
 
 describe('a rename replaces the words and nothing else', () => {
@@ -34,13 +58,23 @@ describe('a rename replaces the words and nothing else', () => {
 
 const ONE = 'name: main\nvars:\n  sp|eed: "1"\n  other: "2"\nroles:\n- name: "{{ other }}"\n  roles: []\n';
 const REFUSED: readonly (readonly [string, string, string, string])[] = [
-  ['a bad name', ONE, '1x', '“1x” can\'t be a variable: a name is made of letters, digits and _, and does not begin with a digit.'],
+  ['a bad name', ONE, '1x', "“1x” can't be a variable: a name is made of letters, digits and _, and does not begin with a digit."],
   ['the name of a function', ONE, 'len', '“len” is the name of a function.'],
   ['the name of an object', ONE, 'util', '“util” is the name of a function.'],
   ['a name that is taken', ONE, 'other', '“other” is defined already where “speed” is used.'],
   ['a name of the core', ONE, 'run_number', '“run_number” is a variable that the core or the installation gives.'],
-  ['a name that is put together', "name: main\nvars:\n  x_sp|eed: '1'\nroles:\n- name: \"{{ util.PrefixedOverride('speed', 'x') }}\"\n  roles: []\n", 'y', "“x_speed” is also found by util.PrefixedOverride('speed', …), which puts its name together: rename it by hand."],
-  ['a variable that is not defined here', 'name: main\nroles:\n- name: "{{ no|body }}"\n  roles: []\n', 'y', '“nobody” is not defined in this repository: it can\'t be renamed from here.'],
+  [
+    'a name that is put together',
+    "name: main\nvars:\n  x_sp|eed: '1'\nroles:\n- name: \"{{ util.PrefixedOverride('speed', 'x') }}\"\n  roles: []\n",
+    'y',
+    "“x_speed” is also found by util.PrefixedOverride('speed', …), which puts its name together: rename it by hand.",
+  ],
+  [
+    'a variable that is not defined here',
+    'name: main\nroles:\n- name: "{{ no|body }}"\n  roles: []\n',
+    'y',
+    "“nobody” is not defined in this repository: it can't be renamed from here.",
+  ],
 ];
 
 describe('a rename that would do harm is refused', () => {

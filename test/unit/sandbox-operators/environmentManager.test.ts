@@ -141,6 +141,12 @@ describe('task made from a template', () => {
     expect(made.spec.properties).toBeUndefined();
   });
 
+  test('an empty task id makes no label, and no arguments are none', () => {
+    const made = taskFromTemplate(PLACEMENT, { ...reference, taskID: '', argsTransition: {} }, template);
+    expect(made.metadata.labels).toEqual({ environment: 'env', node: 'flp' });
+    expect(made.spec.arguments).toBeUndefined();
+  });
+
   test('the template’s own variables do not satisfy its envVars', () => {
     expect(missingVariable({ ...template, envVars: ['B', 'OCC_CONTROL_PORT'] }, reference)).toBe('OCC_CONTROL_PORT');
     expect(missingVariable({ ...template, envVars: ['B', 'NEW'] }, reference)).toBeUndefined();

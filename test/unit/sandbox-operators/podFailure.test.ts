@@ -23,6 +23,11 @@ describe('failure of a pod in the words of the task-manager', () => {
     ['ExitRunning', failing('ExitRunning'), 'Container main failed with ExitCode 1: boom'],
     ['InitExit2', failing('InitExit2'), 'Container init failed with ExitCode 2: init failed'],
     ['Restarts', failing('Restarts'), 'Container main has crashed 4 times'],
+    [
+      'both an init container and another one',
+      { ...failing('InitExit2'), containerStatuses: failing('CrashLoopBackOff').containerStatuses ?? [] },
+      'Container main is in CrashLoopBackOff: message of CrashLoopBackOff',
+    ],
     ['restarted three times', { containerStatuses: [{ name: 'main', ready: false, restartCount: 3 }] }, undefined],
     ['restarted often but ready', { containerStatuses: [{ name: 'main', ready: true, restartCount: 9 }] }, undefined],
     [

@@ -1,4 +1,5 @@
 import type { Unknown } from '../../expr/unknown.ts';
+import { goTrim } from '../goTrim.ts';
 import type { SourceFile } from './evaluator.ts';
 import type { Layers } from './layers.ts';
 import type { RenderedRole } from './renderedRole.ts';
@@ -22,6 +23,6 @@ export type Locals = ReadonlyMap<string, Value>;
 /** Enabled means `true` or `1`, whatever case and blanks around; what can't be known counts as enabled. */
 export function isEnabled(text: string | Unknown): boolean {
   if (typeof text !== 'string') return true;
-  const trimmed = text.trim().toLowerCase();
+  const trimmed = goTrim(text).toLowerCase();
   return trimmed === 'true' || trimmed === '1';
 }

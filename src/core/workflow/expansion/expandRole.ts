@@ -1,4 +1,5 @@
 import type { YamlText } from '../../yaml/parse.ts';
+import { goTrim } from '../goTrim.ts';
 import { EXPANSION_LIMITS } from '../limits.ts';
 import type { RoleTemplate, TraitsTemplate } from '../model/workflowTemplate.ts';
 import { type Context, isEnabled, type Locals } from './context.ts';
@@ -253,5 +254,5 @@ function begin(template: Aggregator, context: Context, frame: IncludeFrame | und
 }
 
 function trimmed(value: RenderedText): RenderedText {
-  return typeof value.text === 'string' ? { ...value, text: value.text.trim() } : value;
+  return typeof value.text === 'string' ? { ...value, text: goTrim(value.text) } : value;
 }
