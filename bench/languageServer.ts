@@ -91,7 +91,12 @@ async function workflow(): Promise<void> {
   const theirs = other === undefined ? undefined : await keystrokes(other, subject, { yaml: { validate: true } });
   theirs?.editor.stop();
   const parseMs = median(ROUNDS, () => parseAllDocuments(text));
-  report(`A keystroke in readout-dataflow.yaml (${lines.length} lines): a key that stands twice`, mine.ms, theirs?.ms ?? Number.NaN, parseMs);
+  report(
+    `A keystroke in readout-dataflow.yaml (${lines.length} lines): a key that stands twice`,
+    mine.ms,
+    theirs?.ms ?? Number.NaN,
+    parseMs,
+  );
 }
 
 /** A Task as its operators make them, with a PodSpec of some size. */

@@ -4,7 +4,7 @@ import type { OperatorHealth } from './operatorWatch.ts';
 import { PODS } from './resources.ts';
 import { listed, sentences } from './sentences.ts';
 
-/** An operator that left a trace so short ago runs. */
+/** Where nothing is seen to wait for it, a trace so short ago counts. */
 const RECENT_MS = 30_000;
 
 /** What can be told of an operator that does not answer, from the traces of its work and from the pods that carry its name; sentences. */
@@ -22,10 +22,11 @@ export async function operatorHealth(
   return sentences(traces === '' ? '' : `The ${traces}`, states.length === 0 ? '' : `Its pods: ${listed(states)}`);
 }
 
-function trace({ operator, node, lastActed }: OperatorHealth, now: number): string {
+/** It runs if it left a trace after something began to wait for it. */
+function trace({ operator, node, lastActed, unansweredSince }: OperatorHealth, now: number): string {
   const who = node === undefined ? operator : `${operator} of ${node}`;
-  if (lastActed === undefined) return `${who} has left no trace of its work and is probably not running`;
-  const seconds = Math.max(0, Math.round((now - lastActed) / 1000));
-  if (now - lastActed < RECENT_MS) return `${who} acted ${seconds} s ago, so it runs: its log may tell more`;
-  return `${who} was last seen to act ${seconds} s ago and is probably not running`;
+  if (lastActed === undefined) return `${who} has left no trace of its work and may not be running`;
+  const ago = `${Math.max(0, Math.round((now - lastActed) / 1000))} s ago`;
+  const isBusy = lastActed > (unansweredSince ?? now - RECENT_MS);
+  return isBusy ? `${who} acted ${ago}, so it runs: its log may tell more` : `${who} was last seen to act ${ago} and may not be running`;
 }

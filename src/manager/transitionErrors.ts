@@ -12,6 +12,8 @@ export function deletedMeanwhile(what: string, object: string): ClusterError {
   return clusterError('notFound', `${what} can not end: ${object} was deleted meanwhile.`);
 }
 
+const NEVER_MADE = 'its Task object was never made';
+
 export interface AnsweredTask {
   readonly name: string;
   /** Lower case; empty while unknown. */
@@ -34,9 +36,10 @@ export function unansweredRequest(
     const why = answer.kind === 'failed' ? answer.message : answer.explanation;
     causes.push({ task: name, message: state === '' ? why : `stays ${state.toUpperCase()}, ${why}` });
   }
-  for (const task of missing) causes.push({ task, message: 'its Task object was never made' });
+  for (const task of missing) causes.push({ task, message: NEVER_MADE });
   const inTheWay = causes.map(({ task, message }) => `${task}: ${message}`);
   const asked = causes.some(({ message }) => message.includes('waiting for the answer'));
+  const unmade = causes.some(({ message }) => message === NEVER_MADE || message.includes('waiting for the environment-manager'));
   const help = [
     causes.length === 0
       ? `All tasks are ${target.toUpperCase()}, only the Environment does not say so: look at the environment-manager.`
@@ -44,7 +47,8 @@ export function unansweredRequest(
     asked
       ? 'A task that refuses under direct control, or whose process is there already, leaves no trace in the cluster: read its log, then try again or go back.'
       : '',
-    causes.length > 0 && !asked ? 'Look at its pod and at the task-manager of its node.' : '',
+    unmade ? 'The environment-manager has not done its part: look whether it runs, and at its log.' : '',
+    causes.length > 0 && !asked && !unmade ? 'Look at its pod and at the task-manager of its node.' : '',
     watch.name === 'live' ? '' : 'The watch is not live, so this may be old.',
   ];
   return clusterError(

@@ -39,6 +39,8 @@ export interface PlanProblemView {
   readonly severity: Severity;
   readonly code: string;
   readonly message: string;
+  /** Nodes of the tasks that have it; empty where it is no task's problem. */
+  readonly nodes: readonly string[];
   /** Where it can be mended. */
   readonly place?: Place;
   /** `workflows/readout.yaml:12`; empty without a place. */

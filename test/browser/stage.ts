@@ -105,6 +105,11 @@ export class Stage {
     return new Stage(data, await startVscodeServer({ dataDir: data, env, ...(installed ? { vsix } : {}) }));
   }
 
+  /** Where the server keeps its settings, extensions and logs. */
+  get dataDir(): string {
+    return this.#data;
+  }
+
   get url(): string {
     return this.#server.url;
   }

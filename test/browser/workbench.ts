@@ -124,6 +124,11 @@ export class Workbench {
     );
   }
 
+  /** Waits for something outside the page. */
+  async until(isSo: () => boolean, what: string, timeoutMs = 30_000): Promise<void> {
+    await this.#waitFor(async () => (isSo() ? true : undefined), what, timeoutMs);
+  }
+
   /** All text of the side bar, welcome texts and messages included. */
   async sideBarText(): Promise<string> {
     return this.page.locator('.sidebar').innerText();

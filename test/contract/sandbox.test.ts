@@ -6,9 +6,11 @@ import { readManifest } from '../../src/core/deployment/manifest.ts';
 import type { KubeObject } from '../../src/k8s/kubeClient.ts';
 import { Manager } from '../../src/manager/manager.ts';
 import { ENVIRONMENTS, PODS, TASKS } from '../../src/manager/resources.ts';
+import { clientSuite } from './client.suite.ts';
 import { managerSuite } from './manager.suite.ts';
 import { sandboxCluster } from './sandboxCluster.ts';
 
+clientSuite('the sandbox', sandboxCluster);
 managerSuite('the sandbox', sandboxCluster);
 
 const CORPUS = resolve(import.meta.dirname, '../../../shared/corpus/control-operator');

@@ -2,6 +2,11 @@ import { describe, expect, test } from 'vitest';
 import { admit, admitDocument } from '../../src/core/schema/admit.ts';
 import { locate } from '../../src/core/schema/locate.ts';
 import { parseYaml } from '../../src/core/yaml/parse.ts';
+import { codeActions } from '../../src/language/codeActions.ts';
+import { diagnose } from '../../src/language/diagnose.ts';
+import type { ClusterView } from '../../src/language/workspaceView.ts';
+import { taskTemplate } from '../support/managed.ts';
+import { memoryView } from '../support/memoryView.ts';
 import { mulberry32, type SeededDocument, seededDocuments } from '../support/seededDocuments.ts';
 
 const COUNT = Number(process.env['FUZZ_CASES'] ?? 2_000);
@@ -40,6 +45,14 @@ function mutate(text: string, random: () => number): string {
   return mutated;
 }
 
+const PATH = '/k8s/object.yaml';
+const CLUSTER: ClusterView = {
+  context: 'dev',
+  namespace: 'alice-tasks',
+  taskTemplates: [taskTemplate('readout', 47101)],
+  nodes: [{ apiVersion: 'v1', kind: 'Node', metadata: { name: 'flp001.cern.ch' } }],
+};
+
 /** Everything that the editor and the command line ask of one text; a crash throws. */
 function judge({ kind, text, format }: SeededDocument): number {
   const { code, causes } = admit({ kind, text, format });
@@ -48,6 +61,9 @@ function judge({ kind, text, format }: SeededDocument): number {
     const verdict = admitDocument(yaml, index);
     for (const { path } of [...verdict.causes, ...verdict.strict]) if (contents) locate(contents, path);
   }
+  const view = memoryView({ [PATH]: text }, {}, CLUSTER);
+  const problems = diagnose(PATH, view);
+  for (const problem of problems.slice(0, 10)) codeActions(PATH, problem.range, [problem], view);
   return causes.length === 0 ? code : 422;
 }
 

@@ -73,7 +73,7 @@ function mutate(text: string, random: () => number): string {
 }
 
 describe('mutated templates', () => {
-  test(`${COUNT} of them are read, expanded and planned, or refused with a place`, { timeout: 600_000 }, () => {
+  test(`${COUNT} of them are read, expanded and planned, or refused with a place`, { timeout: 60_000 + COUNT * 60 }, () => {
     const [workflows, tasks] = [texts('workflows'), texts('tasks')];
     const random = mulberry32(20_261_201);
     const store = new TemplateStore();

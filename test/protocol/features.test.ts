@@ -237,7 +237,7 @@ describe('requests of the extension', () => {
       nodes: [{ metadata: { name: 'flp001', uid: 'n', resourceVersion: '1' } }],
     });
     const lacking = await ask();
-    expect(lacking.plan).toBeUndefined();
+    expect(lacking.plan?.environmentId).toBe('2rE9AV3m1HL');
     expect(lacking.tasks).toMatchObject([{ path: 'main.host-flp001.reader', node: 'flp001', mode: 'kubernetes_direct' }]);
     expect(lacking.problems.some(({ severity, file }) => severity === 'error' && file === main())).toBe(true);
     await client.connection.sendNotification('aliecs/clusterFacts', {

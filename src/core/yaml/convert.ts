@@ -51,7 +51,8 @@ export function convertDocument(document: Document.Parsed, dialect: Dialect, fac
   const contents = document.contents === null || empty ? undefined : converter.node(document.contents, document.range[0]);
   converter.checkTabs(document.range[0], document.range[2]);
   const errors = converter.errors.sort((a, b) => a.span.start - b.span.start);
-  return { contents, span: { start: document.range[0], end: document.range[2] }, errors };
+  const { length } = source.text;
+  return { contents, span: { start: Math.min(document.range[0], length), end: Math.min(document.range[2], length) }, errors };
 }
 
 /** What the whole text has to say about one document. */

@@ -109,11 +109,11 @@ function walkUp(text: string, own: Line, column: number, keyColumn: number) {
 /** Keys of the same map on the lines below. */
 function keysBelow(text: string, own: Line, column: number): string[] {
   const keys: string[] = [];
-  let at = own.start + own.text.length;
+  let at = text.indexOf('\n', own.start);
   if (own.key && own.key.column === column) keys.push(own.key.name);
-  for (let lines = 0; at < text.length && lines < 2_000; lines++) {
+  for (let lines = 0; at >= 0 && lines < 2_000; lines++) {
     const line = lineAt(text, at + 1);
-    at = line.start + line.text.length;
+    at = text.indexOf('\n', line.start);
     if (/^(---|\.\.\.)(\s|$)/.test(line.text)) break;
     if (line.text.trim() === '' || line.text.trimStart().startsWith('#')) continue;
     const first = line.items.at(-1)?.column ?? line.content;

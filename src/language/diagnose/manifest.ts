@@ -66,7 +66,11 @@ function checkDocument(
   const kind = kindOf(contents);
   for (const warning of verdict.warnings) findings.add('api-warning', 'warning', headOf(contents), warning);
   if (verdict.code === 201) return true;
-  for (const error of verdict.strict) reportStrict(error, contents, kind, schemas, findings);
+  // A key written twice is told by the YAML rules.
+  const isTold = document.errors.some(({ code }) => code === 'yaml-duplicate-key');
+  for (const error of verdict.strict) {
+    if (error.kind !== 'duplicate' || !isTold) reportStrict(error, contents, kind, schemas, findings);
+  }
   for (const cause of verdict.causes) reportCause(cause, contents, findings);
   if (verdict.strict.length + verdict.causes.length === 0 && document.errors.length === 0) {
     findings.add('object-refused', 'error', headOf(contents), `The API server would refuse this: ${verdict.message}`);
@@ -99,7 +103,6 @@ function reportStrict(
   findings: Findings,
 ): void {
   const { key, value } = locate(contents, path);
-  // A key written twice is told by the YAML rules.
   if (kind === 'duplicate' && contents.kind === 'map') {
     findings.add('duplicate-key', 'error', key ?? value, `The key stands in this map already: ${message}.`);
     return;

@@ -22,7 +22,11 @@ export function manifestFixes(yaml: YamlText, problem: ShownProblem, schemas?: S
   const offset = yaml.lines.offset(problem.range.start);
   const place = treePlace(yaml, offset);
   if (!place) return [];
-  if (problem.code === 'unknown-field' && place.map && place.entry) return removeEntry(yaml, place.map, place.entry.key);
+  if ((problem.code === 'unknown-field' || problem.code === 'duplicate-key') && place.map && place.entry) {
+    const kind = manifestKind(yaml.text, offset);
+    const around = kind && schemaPlace(kind, place.path.slice(0, -1), schemas)?.schema;
+    return [...(around ? listOfPairs(yaml, place.map, around) : []), ...removeEntry(yaml, place.map, place.entry.key)];
+  }
   const contents = yaml.documents[place.document]?.contents;
   if (!contents) return [];
   const mended = operatorFixes(yaml, contents, place, problem);
@@ -107,7 +111,6 @@ function writeAs(yaml: YamlText, contents: YamlNode, { path, reason }: Cause, of
   const node = nodeAt(contents, path);
   const kind = manifestKind(yaml.text, offset);
   const schema = kind && schemaPlace(kind, path, schemas)?.schema;
-  if (node?.kind === 'map' && schema?.type === 'array') return listOfPairs(yaml, node, schema);
   if (node?.kind !== 'scalar' || !schema || node.span.end === node.span.start) return [];
   const replace = (title: string, newText: string): Fix => ({ title, edits: [{ range: yaml.lines.range(node.span), newText }] });
   if (reason === 'FieldValueNotSupported')
@@ -137,9 +140,9 @@ function writeAs(yaml: YamlText, contents: YamlNode, { path, reason }: Cause, of
   return [];
 }
 
-/** `env: {A: x}` as Kubernetes has it: a list of names and values. */
-function listOfPairs({ text, lines }: YamlText, map: YamlMap, { items }: Schema): Fix[] {
-  if (map.flow || !items?.properties?.has('name') || !items.properties.has('value')) return [];
+/** A map of variables as Kubernetes has it: a list of names and values. */
+function listOfPairs({ text, lines }: YamlText, map: YamlMap, { type, items }: Schema): Fix[] {
+  if (type !== 'array' || map.flow || !items?.properties?.has('name') || !items.properties.has('value')) return [];
   const pairs = map.entries.map(({ key, value }) =>
     key.kind === 'scalar' && value.kind === 'scalar' ? ([key.text, value] as const) : undefined,
   );

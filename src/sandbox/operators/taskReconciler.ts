@@ -25,6 +25,8 @@ import { readState, transition } from './transition.ts';
 const FINALIZER = 'aliecs.alice.cern/finalizer';
 
 const OCC_RETRY: ReconcileResult = ok({ requeueAfterMs: 5000 });
+/** A status that others write all the time may take some tries. */
+const ANSWER_TRIES = 5;
 
 interface TaskCaches {
   readonly tasks: ObjectCache<TaskObject>;
@@ -173,11 +175,8 @@ export class TaskReconciler {
     }
     // What the process says decides: being there already leaves the old state in the cluster for ever (operators.md 3).
     const { state, error } = current === desired ? {} : await transition(occ, current, desired, task.spec.arguments ?? {});
-    const written = await this.#writeStatus(task, {
-      ...status,
-      ...(state !== undefined && { state }),
-      ...(error !== undefined && { error }),
-    });
+    const answer = { ...(state !== undefined && { state }), ...(error !== undefined && { error }) };
+    const written = await this.#writeAnswer(task, { ...status, ...answer }, answer);
     if (!written.ok) return written;
     if (error !== undefined) {
       const message = `Transition from ${current} to ${desired} failed: ${error}`;
@@ -189,6 +188,17 @@ export class TaskReconciler {
     const message = `Transitioned from ${status.state ?? ''} to ${state}`;
     const report: Report = { type: 'StateTransitionResult', status: 'True', reason: 'TransitionComplete', message };
     return afterWrite(await this.#report(written.value, report));
+  }
+
+  /** What a process answered is lost when the request changed meanwhile (operators.md 17), not when somebody else wrote a note on the Task. */
+  async #writeAnswer(task: TaskObject, status: TaskStatus, answer: Partial<TaskStatus>): Promise<Outcome<TaskObject, ClusterError>> {
+    let written = await this.#writeStatus(task, status);
+    for (let tries = 1; tries < ANSWER_TRIES && !written.ok && written.error.reason === 'conflict'; tries++) {
+      const fresh = await this.#options.client.get(TASKS, task.metadata);
+      if (!fresh.ok || fresh.value.spec.state !== task.spec.state || fresh.value.status?.state !== task.status?.state) return written;
+      written = await this.#writeStatus(fresh.value, { ...fresh.value.status, ...(status.pod && { pod: status.pod }), ...answer });
+    }
+    return written;
   }
 
   /** Records the Event, then patches the condition. */

@@ -1,4 +1,3 @@
-import type { Clock } from '../../base/clock.ts';
 import { type Disposable, DisposableStore } from '../../base/disposable.ts';
 import type { ClusterFactsMessage } from '../../protocol/messages.ts';
 import type { Connection } from '../connection/connection.ts';

@@ -18,6 +18,7 @@ export async function compareWithWorkflow(ui: Ui, argument: unknown): Promise<vo
   if (origin === undefined) return say(ui, `${TITLE}: ${environment.id} was not deployed from a workflow.`);
   const workflow = await workflowOf(ui, environment);
   if (workflow === undefined) return say(ui, `${TITLE}: ${origin.file} of ${environment.id} is not in this workspace.`);
+  await ui.server.start();
   await ui.server.notify('aliecs/clusterFacts', factsOf(link));
   const environmentId = newEnvironmentId(new Set(), Math.random);
   const result = await ui.server.request('aliecs/plan', { uri: workflow.uri, variables: origin.variables, environmentId });

@@ -51,7 +51,12 @@ export class DeployPanel {
         if (name === 'connected') replan.request();
       }),
     );
-    this.#owned.add(ui.connection.onDidChangeData(() => this.#sendNodes()));
+    this.#owned.add(
+      ui.connection.onDidChangeData(() => {
+        this.#sendNodes();
+        if (this.#planned !== undefined && this.#plan.isOutdated()) replan.request();
+      }),
+    );
   }
 
   reveal(): void {

@@ -11,10 +11,17 @@ export interface ClientEvents {
   readonly gaveUp: () => void;
 }
 
+/** Its mishaps go to the output channel only: a person gets one message, from `LanguageServer`, once it is not started again. */
+class QuietClient extends LanguageClient {
+  override error(message: string, data?: unknown): void {
+    super.error(message, data, false);
+  }
+}
+
 /** The client of the server in `dist/server.js`. */
 export function createLanguageClient({ extensionUri, output, crashes }: LanguageServerOptions, events: ClientEvents): LanguageClient {
   const module = vscode.Uri.joinPath(extensionUri, 'dist', 'server.js').fsPath;
-  const client = new LanguageClient(
+  const client = new QuietClient(
     'aliecs',
     'AliECS',
     { module, transport: TransportKind.ipc },
@@ -26,6 +33,8 @@ export function createLanguageClient({ extensionUri, output, crashes }: Language
       ],
       outputChannel: output,
       initializationOptions: { helpPage: vscode.Uri.joinPath(extensionUri, 'docs', 'problems.md').toString() },
+      // It is started again by `closed`, whatever it was doing when it ended.
+      initializationFailedHandler: () => false,
       errorHandler: {
         error: (_error, _message, count) => ({
           action: (count ?? 0) <= BROKEN_MESSAGES_ALLOWED ? ErrorAction.Continue : ErrorAction.Shutdown,

@@ -42,11 +42,7 @@ export class LanguageServer implements Disposable {
   /** Starts it if it never was; one that gave up stays down until `restart`. */
   async start(): Promise<void> {
     if (this.#status === 'stopped' || this.#disposed) return;
-    try {
-      await this.#running();
-    } catch (error) {
-      this.#options.output.error(`The language server does not start: ${String(error)}`);
-    }
+    await this.#running();
   }
 
   /** Asks the server; starts it if need be. The error is a sentence. */
@@ -107,7 +103,8 @@ export class LanguageServer implements Disposable {
     client.onNotification('aliecs/workflowsChanged', ({ uris }: ToExtension['aliecs/workflowsChanged']) =>
       this.#workflowsChanged.fire(uris),
     );
-    await client.start();
+    // One that dies at its start is started again by the library; a request meanwhile gets its error.
+    await client.start().catch((error: unknown) => this.#options.output.error(`The language server did not start: ${String(error)}`));
     return client;
   }
 

@@ -18,15 +18,32 @@ export interface PlanCircumstances {
 
 const WEIGHT = { error: 0, warning: 1, information: 2, hint: 3 } as const;
 
-/** A plan in the order in which it is to be shown, the gravest problem first. Remedies are asked for by the index in this order. */
-export function orderedProblems(problems: readonly Problem[]): readonly Problem[] {
-  return problems.toSorted((a, b) => WEIGHT[a.severity] - WEIGHT[b.severity]);
+/** The same problem of several tasks, told once. */
+export interface GroupedProblem {
+  readonly problem: Problem;
+  /** Nodes of the tasks concerned; empty where it is no task's problem. */
+  readonly nodes: readonly string[];
+}
+
+/** Problems as they are to be shown, the gravest first. Remedies are asked for by the index in this order. */
+export function groupedProblems(problems: readonly Problem[]): readonly GroupedProblem[] {
+  const groups = new Map<string, { readonly problem: Problem; readonly nodes: string[] }>();
+  for (const problem of problems.toSorted((one, other) => WEIGHT[one.severity] - WEIGHT[other.severity])) {
+    const { code, severity, file, range, field = '' } = problem;
+    const message = problem.message.startsWith(`${field}: `) ? problem.message.slice(field.length + 2) : problem.message;
+    const key = JSON.stringify([code, severity, message, file, range]);
+    const group = groups.get(key) ?? { problem: { ...problem, message }, nodes: [] };
+    groups.set(key, group);
+    const node = /^taskTemplates\.tasks\.(.*)\[\d+\]/.exec(field)?.[1];
+    if (node !== undefined && !group.nodes.includes(node)) group.nodes.push(node);
+  }
+  return [...groups.values()];
 }
 
 /** The page before the confirmation: problems, nodes → tasks with everything that will be sent, the manifest. */
 export function planPage(result: PlanResult, circumstances: PlanCircumstances): PlanPage {
   const { workflow, environmentId, context, namespace, others } = circumstances;
-  const problems = orderedProblems(result.problems).map((problem) => problemView(problem, circumstances));
+  const problems = groupedProblems(result.problems).map((group) => problemView(group, circumstances));
   const errors = problems.filter(({ severity }) => severity === 'error').length;
   return {
     kind: 'plan',
@@ -47,13 +64,14 @@ function blocked({ plan }: PlanResult, errors: number): string {
   return plan === undefined ? 'There is nothing to deploy.' : '';
 }
 
-function problemView(problem: Problem, { shortName, remedy }: PlanCircumstances): PlanProblemView {
+function problemView({ problem, nodes }: GroupedProblem, { shortName, remedy }: PlanCircumstances): PlanProblemView {
   const { severity, code, message, file, range } = problem;
   const help = remedy(problem);
   return {
     severity,
     code,
     message,
+    nodes,
     placeText: file === '' ? '' : `${shortName(file)}:${range.start.line + 1}`,
     ...(file === '' ? {} : { place: { uri: file, range } }),
     ...(help === undefined ? {} : { remedy: help }),

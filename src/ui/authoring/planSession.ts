@@ -10,8 +10,9 @@ import { stateAndGoal } from '../present/stateLook.ts';
 import type { Ui } from '../ui.ts';
 import { factsOf } from './clusterFacts.ts';
 import { isDeployedFrom } from './deployedFrom.ts';
+import { factsSignature } from './factsSignature.ts';
 import { withOrigin } from './plannedDeploy.ts';
-import { orderedProblems, planPage } from './planPage.ts';
+import { groupedProblems, planPage } from './planPage.ts';
 import { applyTemplate, missingTemplate } from './remedies.ts';
 
 interface Made {
@@ -30,6 +31,8 @@ export class PlanSession {
   #environmentId: string | undefined;
   #made: Made | undefined;
   #isDeploying = false;
+  /** What the watches knew when the plan was made. */
+  #watched = '';
 
   constructor(ui: Ui, workflow: WorkflowSummary) {
     this.#ui = ui;
@@ -48,17 +51,28 @@ export class PlanSession {
     return this.#isDeploying;
   }
 
+  /** Whether the cluster holds something else now that a plan looks at. */
+  isOutdated(): boolean {
+    const link = this.#made?.link;
+    return link !== undefined && this.#watched !== factsSignature(factsOf(link));
+  }
+
   /** The error is a sentence. */
   async make(values: Readonly<Record<string, string>>): Promise<Outcome<PlanPage, string>> {
     const link = await readyLink(this.#ui, `Deploy ${this.#workflow.name}`);
     if (link === undefined) return fail('There is no cluster to plan for. The notification tells what can be done.');
     const { uri, name } = this.#workflow;
-    const { environments = [] } = link.manager.facts;
+    // Read now: the watch may not have told yet of a TaskTemplate that was applied a moment ago.
+    const facts = await link.manager.readFacts();
+    if (!facts.ok) return fail(facts.error.message);
+    const told = { ...factsOf(link), ...facts.value };
+    this.#watched = factsSignature(factsOf(link));
+    const { environments = [] } = facts.value;
     const taken = new Set(environments.map(({ metadata }) => metadata.name));
     this.#environmentId ??= newEnvironmentId(taken, Math.random);
     const environmentId = this.#environmentId;
-    // Sent now: what it was told last may be a second old.
-    await this.#ui.server.notify('aliecs/clusterFacts', factsOf(link));
+    await this.#ui.server.start();
+    await this.#ui.server.notify('aliecs/clusterFacts', told);
     const result = await this.#ui.server.request('aliecs/plan', { uri, variables: values, environmentId });
     if (!result.ok) return result;
     const listed = await this.#ui.server.request('aliecs/taskTemplates', null);
@@ -85,7 +99,7 @@ export class PlanSession {
   async remedy(index: number): Promise<boolean> {
     if (this.#made === undefined) return false;
     const { link, result, templates } = this.#made;
-    const problem = orderedProblems(result.problems)[index];
+    const problem = groupedProblems(result.problems)[index]?.problem;
     const template = problem && templates.get(missingTemplate(problem) ?? '');
     return template === undefined ? false : applyTemplate(this.#ui, link, template);
   }

@@ -4,7 +4,7 @@ import type { Place, RenderParams, WorkflowSummary } from '../../protocol/messag
 import type { FromPreviewPanel, ToPreviewPanel } from '../../protocol/panels.ts';
 import type { Ui } from '../ui.ts';
 import { Coalescer } from '../views/coalescer.ts';
-import { rememberedValues } from './formMemory.ts';
+import { onDidRememberValues, rememberedValues } from './formMemory.ts';
 import { openPlace } from './openPlace.ts';
 import { panelHtml, panelOptions } from './panelHtml.ts';
 
@@ -34,6 +34,7 @@ export class PreviewPanel {
     // Anything that was typed may matter: included workflows and task templates too. An equal result is not sent.
     this.#owned.add(vscode.workspace.onDidChangeTextDocument(({ document }) => isTemplate(document) && this.#render.request()));
     this.#owned.add(ui.server.onDidChangeWorkflows(() => this.#render.request()));
+    this.#owned.add(onDidRememberValues((uri) => uri === workflow.uri && this.#render.request()));
     this.#owned.add(ui.server.onDidChangeStatus((status) => status !== 'idle' && this.#render.request()));
     this.#owned.add(
       this.#panel.onDidDispose(() => {

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { Problem } from '../../base/problem.ts';
 import { type ManifestObject, namespaceOf, readManifest } from '../../core/deployment/manifest.ts';
 import { placeProblem } from '../../core/deployment/placeProblem.ts';
+import { placeRefusal } from '../../core/deployment/placeRefusal.ts';
 import type { DeploymentPlan } from '../../core/deployment/plan.ts';
 import type { Link } from '../connection/link.ts';
 import type { Ui } from '../ui.ts';
@@ -26,7 +27,7 @@ export async function applyManifest(ui: Ui, argument: unknown): Promise<void> {
   const plans = await checkedPlans(ui, link, document, objects.value);
   if (plans === undefined) return;
   const others = objects.value.filter((object) => object.kind !== 'Environment');
-  if (others.length > 0 && !(await applyOthers(ui, link, file, objects.value, others))) return;
+  if (others.length > 0 && !(await applyOthers(ui, link, document, objects.value, others))) return;
   for (const plan of plans) {
     if (!(await deployPlan(ui, link, plan, `Deploy ${plan.environmentId}`))) return;
   }
@@ -53,16 +54,24 @@ function inChosenNamespace(ui: Ui, link: Link, objects: readonly ManifestObject[
 async function applyOthers(
   ui: Ui,
   link: Link,
-  file: string,
+  document: vscode.TextDocument,
   objects: readonly ManifestObject[],
   others: readonly ManifestObject[],
 ): Promise<boolean> {
   const { manager } = link;
+  const file = vscode.workspace.asRelativePath(document.uri);
   const outcome = await runWrite(ui, link, {
     title: `${TITLE} ${file}`,
     run: async (options) => {
       const tried = await manager.applyManifest(objects, { ...options, dryRun: true });
       return tried.ok ? manager.applyManifest(others, options) : tried;
+    },
+    remedies: ({ causes }) => {
+      const [place] = causes.flatMap((cause) => {
+        const object = objects[cause.document ?? -1];
+        return object ? placeRefusal(cause, { file, text: document.getText() }, object) : [];
+      });
+      return place ? [{ title: `Go to line ${place.range.start.line + 1}`, run: () => goTo(document, place) }] : [];
     },
   });
   if (outcome?.ok !== true) return false;
@@ -108,8 +117,11 @@ function showProblems(ui: Ui, document: vscode.TextDocument, what: string, probl
   const [first] = errors;
   if (first === undefined) return;
   const more = errors.length > 1 ? ` (and ${errors.length - 1} more)` : '';
-  const { start, end } = first.range;
-  const selection = new vscode.Range(start.line, start.character, end.line, end.character);
   const error = { reason: 'invalid' as const, message: `${first.message}${more}`, causes: [] };
-  reportError(ui, what, error, [{ title: 'Go to it', run: () => vscode.window.showTextDocument(document, { selection }) }]);
+  reportError(ui, what, error, [{ title: 'Go to it', run: () => goTo(document, first) }]);
+}
+
+function goTo(document: vscode.TextDocument, { range: { start, end } }: Problem): Thenable<unknown> {
+  const selection = new vscode.Range(start.line, start.character, end.line, end.character);
+  return vscode.window.showTextDocument(document, { selection });
 }

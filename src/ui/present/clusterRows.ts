@@ -4,7 +4,7 @@ import type { OperatorHealth } from '../../manager/manager.ts';
 import type { ClusterDetails, Permission } from '../connection/clusterDetails.ts';
 import type { ConnectionStatus } from '../connection/connection.ts';
 import { card, plainCard } from './markdown.ts';
-import { isSilent, operatorWord } from './operatorWords.ts';
+import { isSilent, operatorName, operatorWord } from './operatorWords.ts';
 import type { Row } from './row.ts';
 import type { Look } from './stateLook.ts';
 import { watchWord } from './watchWords.ts';
@@ -90,22 +90,20 @@ function watchesRow(states: readonly (readonly [string, WatchState])[]): Row {
 /** What is told of the operators is what shows in the objects: that they run is known of none, that one is slow to answer is. */
 function operatorsRow(operators: readonly OperatorHealth[], now: number): Row {
   const silent = operators.filter((health) => isSilent(health, now));
-  const word =
-    operators.length === 0
-      ? 'nothing to judge them by'
-      : silent.length === 0
-        ? 'nothing waits for them'
-        : silent.length === 1
-          ? '1 does not answer'
-          : `${silent.length} do not answer`;
   return {
-    ...parent('operators', 'Operators', word, silent.length === 0 ? { icon: 'server-process' } : WARNING),
-    expansion: operators.length === 0 ? 'leaf' : silent.length === 0 ? 'collapsed' : 'expanded',
+    ...parent('operators', 'Operators', operatorsWord(operators, silent, now), silent.length === 0 ? { icon: 'server-process' } : WARNING),
+    expansion: operators.length === 0 ? 'leaf' : 'collapsed',
     children: operators.map((health) => {
-      const label = health.node === undefined ? health.operator : `${health.operator} of ${health.node}`;
-      return plain(`operators/${label}`, label, operatorWord(health, now), isSilent(health, now) ? WARNING : { icon: 'check' });
+      const name = operatorName(health);
+      return plain(`operators/${name}`, name, operatorWord(health, now), isSilent(health, now) ? WARNING : { icon: 'check' });
     }),
   };
+}
+
+function operatorsWord(all: readonly OperatorHealth[], silent: readonly OperatorHealth[], now: number): string {
+  const [first] = silent;
+  if (first === undefined) return all.length === 0 ? 'nothing to judge them by' : 'nothing waits for them';
+  return silent.length === 1 ? `${operatorName(first)}: ${operatorWord(first, now)}` : `${silent.length} do not answer`;
 }
 
 const WARNING: Look = { icon: 'warning', colour: 'aliecs.state.mixed' };

@@ -9,6 +9,11 @@ export function isSilent({ unansweredSince }: OperatorHealth, now: number): bool
   return unansweredSince !== undefined && now - unansweredSince >= PATIENCE_MS;
 }
 
+/** `task-manager of flp001.cern.ch`. */
+export function operatorName({ operator, node }: OperatorHealth): string {
+  return node === undefined ? operator : `${operator} of ${node}`;
+}
+
 /** `last acted 40 s ago`, or `no answer to 2 objects for 40 s`: what was seen, not what it may mean. */
 export function operatorWord(health: OperatorHealth, now: number): string {
   const { unanswered, unansweredSince, lastActed } = health;

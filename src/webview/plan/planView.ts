@@ -35,30 +35,58 @@ export function planView(page: PlanPage, host: Host<FromDeployPanel>): HTMLEleme
   );
 }
 
+/** What stands in the way is open, what was only noted is folded. */
 function problemsSection({ problems }: PlanPage, host: Host<FromDeployPanel>): HTMLElement[] {
-  if (problems.length === 0) return [];
+  const items = problems.map((problem, index) => ({ problem, element: problemItem(problem, index, host) }));
+  const isNote = ({ problem: { severity } }: (typeof items)[number]) => severity === 'information' || severity === 'hint';
+  const grave = items.filter((item) => !isNote(item)).map(({ element }) => element);
+  const notes = items.filter(isNote).map(({ element }) => element);
   const id = freshId();
-  const list = problems.map((problem, index) => problemItem(problem, index, host));
   return [
-    h('section', { 'aria-labelledby': id }, h('h2', { id }, `Problems (${problems.length})`), h('ul', { class: 'problems' }, ...list)),
+    ...(grave.length === 0
+      ? []
+      : [
+          h(
+            'section',
+            { 'aria-labelledby': id },
+            h('h2', { id }, count(grave.length, 'problem')),
+            h('ul', { class: 'problems' }, ...grave),
+          ),
+        ]),
+    ...(notes.length === 0
+      ? []
+      : [
+          h(
+            'section',
+            {},
+            lazyDetails([h('span', { class: 'name' }, count(notes.length, 'note'))], false, () => [
+              h('ul', { class: 'problems' }, ...notes),
+            ]),
+          ),
+        ]),
   ];
 }
 
 function problemItem(
-  { severity, message, place, placeText, remedy }: PlanProblemView,
+  { severity, message, nodes, place, placeText, remedy }: PlanProblemView,
   index: number,
   host: Host<FromDeployPanel>,
 ): HTMLElement {
   const [sign, word] = severitySign(severity);
   const actions: Node[] = [];
-  if (place) actions.push(button(placeText, () => host.send({ kind: 'open', place }), 'link'));
   if (remedy !== undefined) actions.push(button(remedy, () => host.send({ kind: 'remedy', problem: index })));
+  if (place) actions.push(button(placeText, () => host.send({ kind: 'open', place }), 'link'));
+  if (nodes.length > 0) actions.push(h('span', { class: 'aside', title: nodes.join('\n') }, nodesText(nodes)));
   return h(
     'li',
     { class: severity },
     h('span', { class: 'sign', 'aria-hidden': 'true' }, sign),
     h('div', {}, h('div', {}, h('strong', {}, `${word}: `), message), h('div', { class: 'actions' }, ...actions)),
   );
+}
+
+function nodesText(nodes: readonly string[]): string {
+  return nodes.length <= 2 ? nodes.join(', ') : `${nodes[0]} and ${nodes.length - 1} more nodes`;
 }
 
 function nodesSection({ nodes }: PlanPage): HTMLElement {

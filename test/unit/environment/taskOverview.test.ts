@@ -56,6 +56,39 @@ test.each<Case>([
     expected: behind('waiting for the answer to CONFIGURE'),
   },
   {
+    title: 'whose pod has no address',
+    task: { spec: asked, status: { state: '', conditions: [] } },
+    pod: { ...healthy, status: { phase: 'Running' } },
+    wanted: 'configured',
+    expected: behind('waiting for its pod to get an address'),
+  },
+  ...[
+    [
+      'failed to find transition from error, to configured',
+      'error',
+      'the process is in ERROR, nothing leads from there to CONFIGURED; read its log, then kill the environment',
+    ],
+    [
+      'failed to find transition from unknown, to configured',
+      'unknown',
+      'the process is stuck half way, nothing leads from there to CONFIGURED; read its log, then kill the environment',
+    ],
+    [
+      'FairMQ transition recover not implemented',
+      'standby',
+      'CONFIGURE refused: FairMQ transition recover not implemented; kill the environment and deploy it again',
+    ],
+  ].map(([why, from, text = '']) => ({
+    title: `that refused: ${why}`,
+    task: {
+      spec: asked,
+      status: { conditions: [{ ...refused, message: `Transition from ${from} to configured failed: ${why}` }] },
+    },
+    pod: healthy,
+    wanted: 'configured',
+    expected: error(text),
+  })),
+  {
     title: 'that refused',
     task: { spec: asked, status: { conditions: [refused] } },
     pod: healthy,

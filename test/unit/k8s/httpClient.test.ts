@@ -141,6 +141,12 @@ describe('errors', () => {
         message: expect.stringContaining('User nobody may not list things.example.org in namespace lab (context lab)'),
       },
     ],
+    [
+      403,
+      failure(403, 'Forbidden', denied.replace('"nobody"', '"system:anonymous"')),
+      {},
+      { reason: 'forbidden', message: expect.stringContaining('user shifter has no credentials that the server takes') },
+    ],
     [403, failure(403, 'Forbidden', 'quota exceeded'), {}, { reason: 'forbidden', message: expect.stringContaining('quota exceeded') }],
     [
       404,

@@ -172,6 +172,55 @@ const FIXES: readonly (readonly [string, string, string, string, string])[] = [
   ],
   ['a word that is not allowed', MANIFEST, `${META}spec:\n  state: ru|n\n`, 'Change to “running”', `${META}spec:\n  state: running\n`],
   [
+    'a quantity with a fraction',
+    MANIFEST,
+    `${META}spec:\n  pod:\n    containers:\n    - name: a\n      resources:\n        limits: {cpu: 0.|5}\n`,
+    'Put it in quotes',
+    `${META}spec:\n  pod:\n    containers:\n    - name: a\n      resources:\n        limits: {cpu: "0.5"}\n`,
+  ],
+  [
+    'an unknown field in braces',
+    MANIFEST,
+    `${META}spec:\n  control: {mode: direct, fo|o: 1}\n`,
+    'Remove “foo”',
+    `${META}spec:\n  control: {mode: direct}\n`,
+  ],
+  [
+    'a name with capital letters',
+    MANIFEST,
+    `${META.replace('name: t', 'name: T|ask')}spec:\n  state: standby\n`,
+    'Change to “task”',
+    `${META.replace('name: t', 'name: task')}spec:\n  state: standby\n`,
+  ],
+  [
+    'variables written as a map',
+    MANIFEST,
+    `${META}spec:\n  pod:\n    containers:\n    - name: a\n      env:\n        |A: 1\n        B: "x"\n`,
+    'Make it a list of names and values',
+    `${META}spec:\n  pod:\n    containers:\n    - name: a\n      env:\n        - name: A\n          value: "1"\n        - name: B\n          value: "x"\n`,
+  ],
+  [
+    'an Environment without task templates',
+    MANIFEST,
+    `|${META.replace('Task', 'Environment')}spec: {state: standby, tasks: {}}\n`,
+    'Add “taskTemplates”',
+    `${META.replace('Task', 'Environment')}taskTemplates:\n  tasks: {}\nspec: {state: standby, tasks: {}}\n`,
+  ],
+  [
+    'a state that no task reaches',
+    MANIFEST,
+    `${META}spec:\n  st|ate: deployed\n`,
+    'Change to “standby”',
+    `${META}spec:\n  state: standby\n`,
+  ],
+  [
+    'a key written twice',
+    MANIFEST,
+    `${META}spec:\n  state: standby\n  st|ate: running\n`,
+    'Remove “state”',
+    `${META}spec:\n  state: standby\n`,
+  ],
+  [
     'a text where a list belongs',
     MANIFEST,
     `${META}spec:\n  pod:\n    containers:\n    - name: a\n      args: --|x\n`,
@@ -185,6 +234,21 @@ describe('fixes', () => {
     const { titles, after } = fixed(path, marked, title);
     expect(titles).toContain(title);
     expect(after).toBe(expected);
+  });
+
+  test.each([
+    [
+      'in a list of lines',
+      'env:\n          - name: A\n            value: b',
+      'env:\n          - name: A\n            value: b\n          - name: RATE\n            value: ""',
+    ],
+    ['in an empty list', 'env: []', 'env: [{name: RATE, value: ""}]'],
+  ])('a variable that a TaskTemplate demands, %s', (_, env, expected) => {
+    const template =
+      'apiVersion: aliecs.alice.cern/v1alpha1\nkind: TaskTemplate\nmetadata: {name: probe}\nspec:\n  envVars: [RATE]\n  control: {port: 1}\n  pod: {containers: [{name: a}]}\n';
+    const object = (list: string) =>
+      `${META.replace('Task', 'Environment')}taskTemplates:\n  tasks:\n    flp001:\n      - name: probe\n        ${list}\n        argsCLI: []\nspec: {state: standby, tasks: {}}\n---\n${template}`;
+    expect(fixed(MANIFEST, object(env.replace('env', 'e|nv')), 'Add RATE to env').after).toBe(object(expected));
   });
 
   test('a negation in brackets is meant so', () => {

@@ -44,10 +44,6 @@ describe('nothing is created', () => {
         `taskTemplates.tasks.flp001[0]: A Task "flp001-readout" exists already, so this one would be skipped. It belongs to environment ${NAME}; kill that first, or use another node.`,
       ],
       [
-        'task-id-collision',
-        'taskTemplates.tasks.flp001[0].taskID: The task id "flp001.readout" is that of Task flp001-readout as well: tasks are found by it, it must be unique.',
-      ],
-      [
         'control-port-clash',
         'taskTemplates.tasks.flp001[0]: Control port 47101 of "flp001-readout" is used on flp001.cern.ch by Task flp001-readout as well, and both share the host\'s network.',
       ],

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { podNameOf } from '../../../src/core/environment/names.ts';
 import { ENVIRONMENTS, PODS, TASKS } from '../../../src/manager/resources.ts';
 import { managed } from '../../support/managed.ts';
 
@@ -19,7 +20,7 @@ describe('an environment whose operator is gone', () => {
           `Killing ${NAME}: deletion was requested, but not everything is gone after 80 s. ` +
           `Environment ${NAME} is held by its finalizer aliecs.alice.cern/environment-finalizer, ` +
           'Task flp001-readout is still there, Task flp001-sender is still there. ' +
-          'The environment-manager was last seen to act 80 s ago and is probably not running.',
+          'The environment-manager was last seen to act 80 s ago and may not be running.',
         causes: [
           { message: `Environment ${NAME} is held by its finalizer aliecs.alice.cern/environment-finalizer` },
           { task: 'flp001-readout', message: 'Task flp001-readout is still there' },
@@ -73,4 +74,16 @@ test('an environment of that name that came meanwhile is not deleted', async () 
   expect(await during(manager.killEnvironment(NAME))).toMatchObject({ ok: false, error: { reason: 'conflict' } });
   expect(cluster.requests.filter(({ verb }) => verb === 'delete')).toHaveLength(1);
   expect(cluster.find(ENVIRONMENTS, NAME)?.metadata.deletionTimestamp).toBeUndefined();
+});
+
+test('a pod whose process does not end is named, rather than the operator that has done its part', async () => {
+  const { manager, during, deployed, cluster, operators } = managed();
+  await deployed({ flp001: ['readout'] });
+  operators.taskManager = false;
+  const killing = manager.killEnvironment(NAME, { timeoutMs: 1000 });
+  const pod = podNameOf('flp001-readout');
+  cluster.patch(PODS, pod, { metadata: { finalizers: ['lab/slow'], deletionTimestamp: '2026-01-01T00:00:00Z' } });
+  expect(await during(killing)).toMatchObject({
+    error: { reason: 'timeout', message: expect.stringContaining(`The processes in pod ${pod} on its node do not end`) },
+  });
 });

@@ -3,7 +3,13 @@ import { outcome, scopeWith } from '../../support/templateScopes.ts';
 
 const scope = scopeWith(
   { known: 'x', yes: 'true', u: ['why u'], w: ['why w'] },
-  { dpl: true, fixtures: { 'config.Get': { 'a/b': 'answered' } } },
+  {
+    dpl: true,
+    fixtures: {
+      'config.Get': { 'a/b': 'answered' },
+      'config.Resolve': { 'c\u001fNULL\u001fr\u001fe': 'of no type', 'c\u001fPHYSICS\u001fr\u001fe': 'of physics' },
+    },
+  },
 );
 
 describe('what can not be known flows through', () => {
@@ -11,6 +17,9 @@ describe('what can not be known flows through', () => {
     ["{{ config.Get('a/b') }}", 'answered'],
     ["{{ config.Get('other') }}", "unknown: config.Get('other')"],
     ["{{ GetConfig('other') }}", "unknown: config.Get('other')"],
+    ["{{ config.Resolve('c', 'PHYSICS', 'r', 'e') }}", 'of physics'],
+    // A run type that nobody knows is asked for as NULL.
+    ["{{ config.Resolve('c', 'physics', 'r', 'e') }}", 'of no type'],
     ['{{ u }}', 'unknown: why u'],
     ['a{{ u }}b{{ w }}', 'unknown: why u & why w'],
     ["{{ u + 'x' }}", 'unknown: why u'],

@@ -63,14 +63,37 @@ describe('the page of a plan', () => {
         severity: 'error',
         code: 'task-template-missing',
         message: 'about task-template-missing',
+        nodes: [],
         placeText: 'w.yaml:12',
         place: { uri: 'file:///w.yaml', range },
         remedy: 'Apply it',
       },
-      { severity: 'warning', code: 'odd', message: 'about odd', placeText: 'w.yaml:12', place: { uri: 'file:///w.yaml', range } },
-      { severity: 'information', code: 'mended', message: 'about mended', placeText: 'w.yaml:12', place: { uri: 'file:///w.yaml', range } },
+      {
+        severity: 'warning',
+        code: 'odd',
+        message: 'about odd',
+        nodes: [],
+        placeText: 'w.yaml:12',
+        place: { uri: 'file:///w.yaml', range },
+      },
+      {
+        severity: 'information',
+        code: 'mended',
+        message: 'about mended',
+        nodes: [],
+        placeText: 'w.yaml:12',
+        place: { uri: 'file:///w.yaml', range },
+      },
     ]);
     expect(blocked).toBe('One error stands in the way.');
+  });
+
+  test('the same problem of several tasks is told once, with their nodes', () => {
+    const missing = (field: string): Problem => ({ ...problem('error', 'missing'), message: `${field}: there is none.`, field });
+    const problems = ['a.b[0].name', 'a.c[1].name', 'a.c[2].name'].map((field) => missing(`taskTemplates.tasks.${field}`));
+    const page = planPage({ ...RESULT, problems }, CIRCUMSTANCES);
+    expect(page.problems.map(({ message, nodes }) => [message, nodes])).toEqual([['there is none.', ['a.b', 'a.c']]]);
+    expect(page.blocked).toBe('One error stands in the way.');
   });
 
   test('tasks without a node come first; of every other all that is sent is told', () => {

@@ -99,7 +99,10 @@ describe('operators', () => {
     await during(manager.transition('2re9av3m1hl', 'CONFIGURE', { timeoutMs: 1_000 }));
     expect(shown()[0]).toBe('Operators: nothing waits for them');
     await clock.advance(30_000);
-    expect(shown().slice(0, 2)).toEqual(['Operators: 1 does not answer', '  environment-manager: no answer to 1 object for 30 s']);
+    expect(shown().slice(0, 2)).toEqual([
+      'Operators: environment-manager: no answer to 1 object for 30 s',
+      '  environment-manager: no answer to 1 object for 30 s',
+    ]);
   });
 });
 

@@ -34,7 +34,7 @@ describe('an error has its place', () => {
   const cases: readonly [code: string, text: string][] = [
     ['expression', 'name: main\nvars:\n  a: "x {{ «nope» }}"\n'],
     ['expression', 'name: main\nvars:\n  a: >-\n    x\n    {{ «nope» }}\n'],
-    ['template-unclosed', 'name: main\nvars:\n  a: "x «{{ nope»"\n'],
+    ['unclosed-template', 'name: main\nvars:\n  a: "x «{{ nope»"\n'],
     ['name-mismatch', 'name: «other»\n'],
     ['include-missing', 'name: main\nroles:\n  - name: a\n    include: «sub»\n'],
     ['load-missing', 'name: main\nroles:\n  - name: a\n    task:\n      load: «nope»\n'],

@@ -21,7 +21,7 @@ export interface Place {
   readonly field: string;
 }
 
-const PHASE_CODES: Readonly<Record<ErrorPhase, string>> = { split: 'template-unclosed', compile: 'expression', run: 'expression-run' };
+const PHASE_CODES: Readonly<Record<ErrorPhase, string>> = { split: 'unclosed-template', compile: 'expression', run: 'expression-run' };
 
 const FINAL = new Set(['too-many-roles', 'cancelled']);
 
