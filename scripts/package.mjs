@@ -3,4 +3,10 @@ import { createVSIX } from '@vscode/vsce';
 import { mustRun } from './run.mjs';
 
 await mustRun(process.execPath, ['scripts/build.mjs', '--production']);
-await createVSIX({ dependencies: false, skipLicense: true, allowMissingRepository: true, rewriteRelativeLinks: false, packagePath: 'aliecs.vsix' });
+await createVSIX({
+  dependencies: false,
+  skipLicense: true,
+  allowMissingRepository: true,
+  rewriteRelativeLinks: false,
+  packagePath: 'aliecs.vsix',
+});

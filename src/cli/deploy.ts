@@ -14,8 +14,8 @@ const OPTIONS: Readonly<Record<string, OptionSpec>> = { ...WORKFLOW_INPUT, 'dry-
 /** `aliecs deploy`: an environment from a workflow, or from its manifest. */
 export const deploy = clusterCommand({
   usage: USAGE,
-  about: `Deploys a workflow, or the Environment of a manifest FILE, and waits until it is STANDBY. TaskTemplates and Tasks in a manifest are
-applied first. An error found beforehand stops it before the environment is created (exit code 1). Only tasks of the control modes
+  about: `Deploys a workflow, or the Environment of a manifest FILE, and waits until it is STANDBY. TaskTemplates and Tasks in the same manifest
+are applied first. An error found beforehand stops it before anything is created (exit code 1). Only tasks of the control modes
 kubernetes_direct and kubernetes_fairmq can be deployed.`,
   options: OPTIONS,
   optionsHelp: `${WORKFLOW_INPUT_HELP}

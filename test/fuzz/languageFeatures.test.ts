@@ -28,8 +28,10 @@ spec:
     - name: a # first
       args: ["--x", 'y']
       env:
-      - {name: A, value: |-
-          b}
+      - {name: A, value: "b"}
+      - name: B
+        value: |-
+          b
 ---
 apiVersion: aliecs.alice.cern/v1alpha1
 kind: Environment

@@ -13,6 +13,8 @@ const ENTANGLED = /^(\.\.\.|%)/m;
  */
 export function reparseManifest(text: string, before: YamlText | undefined): YamlText {
   if (!before || before.documents.length < 2 || ENTANGLED.test(text) || ENTANGLED.test(before.text)) return parseYaml(text, 'manifest');
+  // What is broken may reach over a marker, and is told with a view to what follows.
+  if (isBroken(before.documents)) return parseYaml(text, 'manifest');
   const chunks = chunksOf(text);
   const old = chunksOf(before.text);
   if (chunks.length < 2 || old.length !== before.documents.length || !lineUp(old, before)) return parseYaml(text, 'manifest');
@@ -23,12 +25,16 @@ export function reparseManifest(text: string, before: YamlText | undefined): Yam
   if (firstTail > head) {
     const start = chunks[head]?.start ?? 0;
     const middle = parseYaml(text.slice(start, chunks[firstTail - 1]?.end ?? text.length), 'manifest');
-    if (middle.documents.length !== firstTail - head) return parseYaml(text, 'manifest');
+    if (middle.documents.length !== firstTail - head || isBroken(middle.documents)) return parseYaml(text, 'manifest');
     for (const document of middle.documents) documents.push(start === 0 ? document : shift(document, start));
   }
   const by = text.length - before.text.length;
   for (const document of before.documents.slice(old.length - tail)) documents.push(by === 0 ? document : shift(document, by));
   return { text, dialect: 'manifest', lines: new LineIndex(text), documents };
+}
+
+function isBroken(documents: readonly YamlDocument[]): boolean {
+  return documents.some(({ errors }) => errors.some(({ code }) => code !== 'yaml-duplicate-key'));
 }
 
 /** Each from its marker to the next; what stands before the first marker is one of its own if it says something. */

@@ -124,7 +124,8 @@ function keysBelow(text: string, own: Line, column: number): string[] {
 }
 
 function lineAt(text: string, offset: number): Line {
-  const start = text.lastIndexOf('\n', offset - 1) + 1;
+  // A negative place would be taken for the first.
+  const start = offset === 0 ? 0 : text.lastIndexOf('\n', offset - 1) + 1;
   const newline = text.indexOf('\n', offset);
   const end = newline < 0 ? text.length : newline;
   return readLine(text.slice(start, text[end - 1] === '\r' && end > start ? end - 1 : end), start);

@@ -190,12 +190,13 @@ export class TaskReconciler {
     return afterWrite(await this.#report(written.value, report));
   }
 
-  /** What a process answered is lost when the request changed meanwhile (operators.md 17), not when somebody else wrote a note on the Task. */
+  /** What a process answered is lost when the request changed (operators.md 17) or the Task was deleted meanwhile, not when somebody else wrote a note on the Task. */
   async #writeAnswer(task: TaskObject, status: TaskStatus, answer: Partial<TaskStatus>): Promise<Outcome<TaskObject, ClusterError>> {
     let written = await this.#writeStatus(task, status);
     for (let tries = 1; tries < ANSWER_TRIES && !written.ok && written.error.reason === 'conflict'; tries++) {
       const fresh = await this.#options.client.get(TASKS, task.metadata);
-      if (!fresh.ok || fresh.value.spec.state !== task.spec.state || fresh.value.status?.state !== task.status?.state) return written;
+      if (!fresh.ok || fresh.value.metadata.deletionTimestamp !== task.metadata.deletionTimestamp) return written;
+      if (fresh.value.spec.state !== task.spec.state || fresh.value.status?.state !== task.status?.state) return written;
       written = await this.#writeStatus(fresh.value, { ...fresh.value.status, ...(status.pod && { pod: status.pod }), ...answer });
     }
     return written;

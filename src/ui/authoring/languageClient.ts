@@ -2,8 +2,6 @@ import * as vscode from 'vscode';
 import { CloseAction, ErrorAction, LanguageClient, State, TransportKind } from 'vscode-languageclient/node';
 import type { LanguageServerOptions } from './languageServer.ts';
 
-const BROKEN_MESSAGES_ALLOWED = 3;
-
 export interface ClientEvents {
   /** At every start, those after a crash included. */
   readonly running: () => void;
@@ -33,13 +31,9 @@ export function createLanguageClient({ extensionUri, output, crashes }: Language
       ],
       outputChannel: output,
       initializationOptions: { helpPage: vscode.Uri.joinPath(extensionUri, 'docs', 'problems.md').toString() },
-      // It is started again by `closed`, whatever it was doing when it ended.
-      initializationFailedHandler: () => false,
       errorHandler: {
-        error: (_error, _message, count) => ({
-          action: (count ?? 0) <= BROKEN_MESSAGES_ALLOWED ? ErrorAction.Continue : ErrorAction.Shutdown,
-          handled: true,
-        }),
+        // A broken message is followed by a closed connection if it matters: that decides.
+        error: () => ({ action: ErrorAction.Continue, handled: true }),
         closed: () => {
           if (crashes.another()) return { action: CloseAction.Restart, handled: true };
           events.gaveUp();

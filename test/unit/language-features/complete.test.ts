@@ -182,6 +182,7 @@ const CASES: readonly Case[] = [
     has: ['bookkeeping.StartOfRun'],
     lacks: ['dcs.Cleanup'],
   },
+  { name: 'a text that begins with an empty line', path: WORKFLOW, marked: '\n|name: main\nroles: []\n', has: ['name'] },
   { name: 'nothing in a comment', path: WORKFLOW, marked: ROLE('    # ta|'), exactly: [] },
   {
     name: 'nothing in a text over several lines',

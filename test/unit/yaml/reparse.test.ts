@@ -3,7 +3,7 @@ import { parseYaml } from '../../../src/core/yaml/parse.ts';
 import { reparseManifest } from '../../../src/core/yaml/reparse.ts';
 
 const one = 'apiVersion: aliecs.alice.cern/v1alpha1\nkind: Task\nmetadata: {name: a}\nspec:\n  arguments: &x {a: "1"}\n  properties: *x\n';
-const two = 'kind: Environment # two\nmetadata:\n  name: b\n  labels: {a: |-\n    x\n}\n';
+const two = 'kind: Environment # two\nmetadata:\n  name: b\n  labels: {a: "x"}\n  note: |-\n    x\n';
 const three = '# three\nkind: TaskTemplate\nspec:\n  envVars: [a, b]\n  note: |\n    a\n\n    b\n';
 const all = `${one}---\n${two}---\n${three}`;
 
