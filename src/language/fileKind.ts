@@ -8,8 +8,9 @@ function inFolder(path: string, folder: string): boolean {
   return new RegExp(`(^|/)${folder}/[^/]+$`).test(path);
 }
 
-/** Which kind a text at an absolute path with forward slashes is; undefined if it is none of ours. */
+/** Which kind a text at an absolute path with forward slashes is; undefined if it is none of ours, such as a workflow of GitHub's. */
 export function fileKind(path: string, text: string): FileKind | undefined {
+  if (path.includes('/.github/')) return undefined;
   if (inFolder(path, 'jit')) return 'jit';
   if (!/\.ya?ml$/.test(path)) return undefined;
   if (MANIFEST.test(text) || JSON_MANIFEST.test(text)) return 'manifest';
