@@ -4,7 +4,7 @@ import { type Fixtures, fixtureInstallation } from '../core/template/fixtures.ts
 import { renderTemplate, type TemplateResult } from '../core/template/renderTemplate.ts';
 import type { RoleFacts, Scope } from '../core/template/scope.ts';
 
-/** One input line of `eval --batch` (docs: architecture of the command line). `scope` absent: as in task templates. */
+/** One input line of `eval --batch`. `scope` absent: as in task templates. */
 interface EvalInput {
   readonly id: unknown;
   readonly template: string;

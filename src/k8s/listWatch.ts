@@ -27,16 +27,19 @@ const FRUITFUL_MS = 10_000;
 /** So many ends of a fruitless watch (closed, 410) are followed up at once; more of them wait like failures. */
 const FREE_ROUNDS = 2;
 
-/** Why a list or watch is over before it was fruitful. `orderly`: not by a failure, so that waiting is needed only if it goes on so. */
+/** Why a list or watch is over before it was fruitful. */
 interface Setback {
   readonly error: ClusterError;
+  /** Not by a failure, so that waiting is needed only if it goes on so. */
   readonly orderly: boolean;
+  /** A watch that the server had accepted. */
+  readonly opened: boolean;
 }
 
 /**
  * Keeps `objects` equal to what the cluster holds, and says how sure it is of that:
- * list (paged) → watch from its version → ended by the server: watch on from the last version; 410: list again; failure: wait, watch
- * on once, then list. Lists never name a version, so that a replica that lags behind cannot refuse them. Ends only with `dispose`.
+ * list (paged) → watch from its version → ended by the server: watch on from the last version; 410: list again; broken off:
+ * wait, watch on once; not to be had: wait, list. Lists never name a version, so that a replica that lags behind cannot refuse them. Ends only with `dispose`.
  */
 export class ListWatch<T extends KubeObject> implements Disposable {
   readonly #options: ListWatchOptions<T>;
@@ -111,7 +114,7 @@ export class ListWatch<T extends KubeObject> implements Disposable {
     this.#connecting();
     const { client, type } = this.#options;
     const listed = await listPages(client, type, { ...this.#selection(), signal: this.#stop.signal, once: true });
-    if (!listed.ok) return { error: listed.error, orderly: listed.error.reason === 'expired' };
+    if (!listed.ok) return { error: listed.error, orderly: listed.error.reason === 'expired', opened: false };
     if (this.#stop.signal.aborted) return undefined;
     this.#version = listed.value.resourceVersion;
     this.#store.replaceAll(listed.value.items);
@@ -124,6 +127,7 @@ export class ListWatch<T extends KubeObject> implements Disposable {
     const { client, type, clock, random } = this.#options;
     const started = clock.now();
     let told = false;
+    let opened = false;
     const ended = await client.watch(
       type,
       {
@@ -131,7 +135,10 @@ export class ListWatch<T extends KubeObject> implements Disposable {
         resourceVersion: version,
         timeoutSeconds: SHORTEST_WATCH_S + Math.floor(random() * SHORTEST_WATCH_S),
         signal: this.#stop.signal,
-        onOpen: () => this.#live(),
+        onOpen: () => {
+          opened = true;
+          this.#live();
+        },
       },
       (event) => {
         if (this.#stop.signal.aborted) return;
@@ -142,13 +149,14 @@ export class ListWatch<T extends KubeObject> implements Disposable {
     if (this.#state.name === 'live') this.#lastLive = clock.now();
     const fruitful = told || clock.now() - started >= FRUITFUL_MS;
     if (fruitful) this.#fruitless = 0;
-    if (!ended.ok) return { error: ended.error, orderly: ended.error.reason === 'expired' };
+    if (!ended.ok) return { error: ended.error, orderly: ended.error.reason === 'expired', opened };
     if (fruitful) return undefined;
     return {
       error: clusterError('unreachable', `The server ended the watch of ${type.plural} at once.`, {
         brief: 'the server ended the watch at once',
       }),
       orderly: true,
+      opened,
     };
   }
 
@@ -162,11 +170,11 @@ export class ListWatch<T extends KubeObject> implements Disposable {
   }
 
   /** Decides between watching on and listing, and waits as long as it takes. */
-  async #recover({ error, orderly }: Setback): Promise<void> {
+  async #recover({ error, orderly, opened }: Setback): Promise<void> {
     const { clock, random } = this.#options;
     this.#fruitless++;
-    // A second failure in a row may mean that another server answers by now, where the version says nothing.
-    const trusted = orderly || this.#fruitless === 1;
+    // Once the server could not be reached, or failed twice, another may answer in its place: it would wait for a version of the old one and tell nothing.
+    const trusted = orderly || (opened && this.#fruitless === 1);
     const passing = error.reason === 'unreachable' || error.reason === 'timeout';
     if (!trusted || !passing || versionFromTheFuture(error)) this.#version = undefined;
     if (orderly && this.#fruitless <= FREE_ROUNDS) return;

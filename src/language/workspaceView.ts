@@ -10,7 +10,7 @@ export interface ClusterView extends ClusterFacts {
   readonly schemas?: SchemaSource;
 }
 
-/** Settings that change what is true of a workflow (experience.md, Settings). */
+/** Settings that change what is true of a workflow. */
 export interface AuthoringSettings {
   readonly globalDefaults: Readonly<Record<string, string>>;
   readonly globalVars: Readonly<Record<string, string>>;
@@ -18,7 +18,6 @@ export interface AuthoringSettings {
   readonly repositories: Readonly<Record<string, string>>;
   /** Answers of the installation: function → arguments joined by U+001F, or a pattern with `*` → answer. */
   readonly fixtures: Readonly<Record<string, Readonly<Record<string, string>>>>;
-  readonly hasFixtures: boolean;
 }
 
 /**

@@ -20,7 +20,7 @@ export interface SandboxOptions {
   readonly nodes: readonly string[];
   /** Nodes with a task-manager; all when absent. */
   readonly taskManagers?: readonly string[];
-  /** Content of a behaviour file (architecture.md §5). */
+  /** Content of a behaviour file (docs/sandbox.md). */
   readonly behaviour?: unknown;
   /** 0 (as when absent): a free one. */
   readonly port?: number;

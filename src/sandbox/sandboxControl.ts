@@ -19,7 +19,7 @@ export interface SandboxParts {
 
 type Done = Promise<Outcome<void, string>>;
 
-/** Answers the requests that change how the sandbox behaves (architecture.md §5). A refusal is 400 with a `message`. */
+/** Answers the requests that change how the sandbox behaves (docs/sandbox.md). A refusal is 400 with a `message`. */
 export async function answerSandboxRequest(parts: SandboxParts, { method, path, body }: SandboxRequest): Promise<SandboxAnswer> {
   const known = `${method} ${path}`;
   if (known === 'PUT /sandbox/behaviour') return answer(await replaceBehaviour(parts, body));

@@ -24,6 +24,8 @@ export class Checker {
   #running = false;
   #stopped = false;
   #edits = 0;
+  /** Ends the wait that is going on. */
+  #wait = new AbortController();
 
   constructor(
     workspace: Workspace,
@@ -49,6 +51,8 @@ export class Checker {
   /** The person has edited this file: it comes first. */
   edited(path: string): void {
     this.#edits++;
+    // The long wait of the others does not hold up what is typed, and the time counts from the last keystroke.
+    this.#wait.abort();
     this.#first.add(path);
     for (const looker of this.#looked.lookersOf(path)) if (looker !== path) this.#queue.add(looker);
     this.#start();
@@ -72,7 +76,8 @@ export class Checker {
     this.#running = true;
     while ((this.#queue.size > 0 || this.#first.size > 0) && !this.#stopped) {
       const edits = this.#edits;
-      await this.#clock.sleep(this.#first.size > 0 || edits === 0 ? DEBOUNCE_MS : OTHERS_MS);
+      this.#wait = new AbortController();
+      await this.#clock.sleep(this.#first.size > 0 || edits === 0 ? DEBOUNCE_MS : OTHERS_MS, this.#wait.signal);
       if (edits !== this.#edits) continue;
       if (this.#first.size > 0) await this.#drain(this.#first, edits);
       else await this.#drain(this.#queue, edits);

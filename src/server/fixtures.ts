@@ -1,15 +1,24 @@
 import { readFile } from 'node:fs/promises';
 import { isAbsolute, join } from 'node:path';
+import { fail, type Outcome, ok } from '../base/outcome.ts';
 import type { AuthoringSettings } from '../language/workspaceView.ts';
 
-/** The answers of a fixtures file; undefined where there is no such file or it is no JSON object of objects of texts. */
-export async function readFixtures(setting: string, folder: string | undefined): Promise<AuthoringSettings['fixtures'] | undefined> {
-  if (setting === '') return undefined;
+/** The answers of the file that the setting names, none for an empty one; the error is a sentence for the person. */
+export async function readFixtures(setting: string, folder: string | undefined): Promise<Outcome<AuthoringSettings['fixtures'], string>> {
+  if (setting === '') return ok({});
+  const path = fixturesPath(setting, folder);
+  const useless = (why: string) => fail(`aliecs.fixtures: ${path} ${why}; what only the installation can answer stays unknown.`);
+  let text: string;
   try {
-    const parsed: unknown = JSON.parse(await readFile(fixturesPath(setting, folder), 'utf8'));
-    return isFixtures(parsed) ? parsed : undefined;
+    text = await readFile(path, 'utf8');
   } catch {
-    return undefined;
+    return useless('can not be read');
+  }
+  try {
+    const parsed: unknown = JSON.parse(text);
+    return isFixtures(parsed) ? ok(parsed) : useless('must hold an object of functions, each an object of arguments and answers (texts)');
+  } catch {
+    return useless('is no JSON');
   }
 }
 

@@ -144,12 +144,8 @@ export class Session {
       : undefined;
     this.#settings = readSettings(section);
     const fixtures = await readFixtures(this.#settings.fixtures, this.#folders[0]);
-    this.#workspace.settings = {
-      ...NO_SETTINGS,
-      ...this.#settings.authoring,
-      fixtures: fixtures ?? {},
-      hasFixtures: fixtures !== undefined,
-    };
+    if (!fixtures.ok) this.#connection.window.showWarningMessage(fixtures.error);
+    this.#workspace.settings = { ...NO_SETTINGS, ...this.#settings.authoring, fixtures: fixtures.ok ? fixtures.value : {} };
     this.#checker.all();
     this.#news.all();
   }

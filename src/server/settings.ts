@@ -3,7 +3,7 @@ import type { AuthoringSettings } from '../language/workspaceView.ts';
 
 /** What the server reads of the section `aliecs` of the settings. */
 export interface ServerSettings {
-  readonly authoring: Omit<AuthoringSettings, 'fixtures' | 'hasFixtures'>;
+  readonly authoring: Omit<AuthoringSettings, 'fixtures'>;
   /** Path of the fixtures file, absolute or relative to the workspace folder; empty for none. */
   readonly fixtures: string;
   /** Code → severity, or `off`. */

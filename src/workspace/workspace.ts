@@ -15,7 +15,7 @@ interface Entry {
   yaml?: YamlText;
 }
 
-export const NO_SETTINGS: AuthoringSettings = { globalDefaults: {}, globalVars: {}, repositories: {}, fixtures: {}, hasFixtures: false };
+export const NO_SETTINGS: AuthoringSettings = { globalDefaults: {}, globalVars: {}, repositories: {}, fixtures: {} };
 
 /** Texts of a workspace with a cache keyed by content: an entry lives until its file is said to have changed. */
 export class Workspace {

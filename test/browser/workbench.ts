@@ -54,13 +54,21 @@ export class Workbench {
   async command(title: string): Promise<void> {
     const widget = this.page.locator('.quick-input-widget');
     const input = widget.locator('input').first();
-    // A palette that is just closing would take away the keys that are meant for the next.
-    await widget.waitFor({ state: 'hidden', timeout: 3_000 }).catch(() => this.page.keyboard.press('Escape'));
-    await this.page.keyboard.press('F1');
-    await this.page.locator('.quick-input-widget input:focus').waitFor();
-    await input.fill(`>${title}`);
     const row = widget.locator('.monaco-list-row', { hasText: title }).first();
-    await row.waitFor();
+    for (let attempt = 0; ; attempt++) {
+      // A palette that is just closing would take away the keys that are meant for the next.
+      await widget.waitFor({ state: 'hidden', timeout: 3_000 }).catch(() => this.page.keyboard.press('Escape'));
+      await this.page.keyboard.press('F1');
+      await this.page.locator('.quick-input-widget input:focus').waitFor();
+      await input.fill(`>${title}`);
+      // The palette lists what is known when it opens; after a reload the extension's commands come a little later.
+      const found = await row.waitFor({ timeout: attempt < 5 ? 6_000 : 30_000 }).then(
+        () => true,
+        () => attempt >= 5,
+      );
+      if (found) break;
+      await this.page.keyboard.press('Escape');
+    }
     await row.click();
   }
 

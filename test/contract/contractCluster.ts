@@ -4,9 +4,9 @@ import type { KubeClient } from '../../src/k8s/kubeClient.ts';
 export interface ContractCluster {
   /** May do everything; its target's namespace is the one to use. */
   readonly client: KubeClient;
-  /** Replaces the behaviour file (architecture.md §5). */
+  /** Replaces the behaviour file (docs/sandbox.md). */
   behave(behaviour: unknown): Promise<void>;
-  /** `{"crash": {task, exit}}` and the other actions of architecture.md §5. */
+  /** `{"crash": {task, exit}}` and the other actions of docs/sandbox.md. */
   act(action: unknown): Promise<void>;
   close(): Promise<void>;
 }

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { systemClock } from '../../src/base/clock.ts';
 import { API_GROUP_VERSION, type EnvironmentObject, type TaskTemplateObject } from '../../src/core/environment/customObjects.ts';
 import type { EnvironmentEvent } from '../../src/core/environment/transitions.ts';
@@ -116,18 +116,20 @@ export function managerSuite(name: string, makeCluster: () => Promise<ContractCl
       expect((await task('flp001-dir-a')).spec.arguments).toEqual({ mine: 'stays' });
     });
 
-    test('a FairMQ task that refuses twice fails the transition soon; asking again succeeds', async () => {
+    test('a FairMQ task that refuses fails the transition soon; asking again once it is mended succeeds', async () => {
       const manager = session();
-      await cluster.behave({ 'flp001-fmq-a': { rules: [1, 2].map((nth) => ({ event: 'INIT DEVICE', nth, action: 'refuse' })) } });
+      // Every time: a conflict may make the operator try a third time.
+      await cluster.behave({ 'flp001-fmq-a': { rules: [{ event: 'INIT DEVICE', nth: 0, action: 'refuse' }] } });
       await deploy(manager, environment('2refuse', { flp001: ['dir-a', 'fmq-a'] }));
       const failed = await manager.transition('2refuse', 'CONFIGURE', { timeoutMs: 20_000 });
       expect(failed).toMatchObject({ ok: false, error: { reason: 'taskFailed', causes: [{ task: 'flp001-fmq-a' }] } });
       expect(failed.ok ? '' : failed.error.message).toContain('flp001-fmq-a: CONFIGURE refused: INIT DEVICE');
       expect(manager.overview('2refuse')).toMatchObject({ state: 'STANDBY', desired: 'CONFIGURED', attention: 'error' });
-      expect(await manager.transition('2refuse', 'CONFIGURE')).toMatchObject({
-        ok: true,
-        value: { state: 'CONFIGURED', attention: 'fine' },
-      });
+      await cluster.behave({});
+      const again = await manager.transition('2refuse', 'CONFIGURE');
+      // A late third attempt of the operator may have been quicker; then nothing is asked, and the person is told so.
+      expect(again.ok ? '' : again.error.message).toMatch(/^$|became CONFIGURED meanwhile/);
+      await vi.waitFor(() => expect(manager.overview('2refuse')).toMatchObject({ state: 'CONFIGURED', attention: 'fine' }), 10_000);
     });
 
     test('a FairMQ task that refuses once is given its second try', async () => {

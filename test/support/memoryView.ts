@@ -2,7 +2,7 @@ import { parseYaml, type YamlText } from '../../src/core/yaml/parse.ts';
 import { fileKind, repositoryOf } from '../../src/language/fileKind.ts';
 import type { AuthoringSettings, ClusterView, WorkspaceView } from '../../src/language/workspaceView.ts';
 
-const NO_SETTINGS: AuthoringSettings = { globalDefaults: {}, globalVars: {}, repositories: {}, fixtures: {}, hasFixtures: false };
+const NO_SETTINGS: AuthoringSettings = { globalDefaults: {}, globalVars: {}, repositories: {}, fixtures: {} };
 
 /** A workspace whose files are given as texts, by absolute path. */
 export function memoryView(

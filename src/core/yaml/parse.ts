@@ -39,6 +39,8 @@ export function parseYaml(text: string, dialect: Dialect): YamlText {
   const composer = new Composer({
     keepSourceTokens: true,
     schema: 'failsafe',
+    // An unknown tag is a warning with a stack trace, which nobody reads and which takes its time.
+    customTags: [{ tag: '!public', collection: 'map' }],
     resolveKnownTags: false,
     uniqueKeys: false,
     version: '1.2',

@@ -76,11 +76,15 @@ function commonTail(text: string, before: string, chunks: readonly Span[], old: 
 /** Of a document that was moved, the one that was parsed, and how far it is from there. */
 const moves = new WeakMap<YamlDocument, { readonly origin: YamlDocument; readonly by: number }>();
 
+/** The document as it was parsed first: of one that has moved since, the one before; the same but for where it stands. */
+export function originOf(document: YamlDocument): YamlDocument {
+  return moves.get(document)?.origin ?? document;
+}
+
 /** The same document further on in the text; its nodes are made when they are looked at, since most never are. */
 function shift(document: YamlDocument, more: number): YamlDocument {
-  const earlier = moves.get(document);
-  const origin = earlier?.origin ?? document;
-  const by = (earlier?.by ?? 0) + more;
+  const origin = originOf(document);
+  const by = (moves.get(document)?.by ?? 0) + more;
   if (by === 0) return origin;
   const mover = new Mover(by);
   let contents: YamlNode | undefined;

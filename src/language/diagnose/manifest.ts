@@ -35,7 +35,7 @@ export function checkManifest(yaml: YamlText, view: WorkspaceView, findings: Fin
     const { contents, errors } = document;
     if (contents === undefined || !isOurs(document) || errors.some(({ code }) => code !== 'yaml-duplicate-key')) continue;
     if (!checkDocument(yaml, index, document, contents, view.cluster?.schemas ?? schemaOf, findings)) continue;
-    const object = objectOf(contents);
+    const object = objectOf(document);
     if (object) sound.push({ contents, object });
     else checkSpec(contents, findings);
   }

@@ -20,30 +20,58 @@ export function editDistance(a: string, b: string, limit: number): number {
   return last[b.length] ?? limit + 1;
 }
 
-const words = (text: string) =>
-  text
-    .toLowerCase()
-    .split(/[^a-z0-9]+/)
-    .filter((word) => word !== '');
+/** What is compared of a text before its letters are. */
+interface Shape {
+  readonly lower: string;
+  readonly words: readonly string[];
+  /** A bit for each letter or digit in it; characters share bits. */
+  readonly letters: number;
+}
+
+const MOST_SHAPES = 20_000;
+const shapes = new Map<string, Shape>();
+
+/** One wrong name is compared with all the others, and the next one with the same. */
+function shapeOf(text: string): Shape {
+  const known = shapes.get(text);
+  if (known) return known;
+  const lower = text.toLowerCase();
+  let letters = 0;
+  for (let at = 0; at < text.length; at++) letters |= 1 << (text.charCodeAt(at) % 32);
+  const shape = { lower, words: lower.split(/[^a-z0-9]+/).filter((word) => word !== ''), letters };
+  if (shapes.size >= MOST_SHAPES) shapes.clear();
+  shapes.set(text, shape);
+  return shape;
+}
 
 /** The candidate most like a text: few edits, or the same words in another order, or one with words more or less. */
 export function nearest(text: string, candidates: Iterable<string>): string | undefined {
   const limit = Math.max(1, Math.min(4, Math.floor(text.length / 3)));
-  const own = words(text);
+  const own = shapeOf(text);
   let best: string | undefined;
   let bestScore = Number.POSITIVE_INFINITY;
   for (const candidate of candidates) {
     if (candidate === text) continue;
-    const score = Math.min(editScore(text, candidate, limit), wordScore(own, words(candidate)));
+    const other = shapeOf(candidate);
+    // Only what is better than the best so far counts.
+    const edits = other.lower === own.lower ? 0.1 : editScore(text, candidate, Math.min(limit, Math.ceil(bestScore) - 1), own, other);
+    const score = Math.min(edits, bestScore > 0.5 ? wordScore(own.words, other.words) : Number.POSITIVE_INFINITY);
     if (score < bestScore) [best, bestScore] = [candidate, score];
   }
   return best;
 }
 
-function editScore(text: string, candidate: string, limit: number): number {
-  if (candidate.toLowerCase() === text.toLowerCase()) return 0.1;
+function editScore(text: string, candidate: string, limit: number, own: Shape, other: Shape): number {
+  // An edit adds and takes away one letter at most.
+  if (limit < 1 || countBits(own.letters ^ other.letters) > 2 * limit) return Number.POSITIVE_INFINITY;
   const distance = editDistance(text, candidate, limit);
   return distance <= limit ? distance : Number.POSITIVE_INFINITY;
+}
+
+function countBits(bits: number): number {
+  let count = 0;
+  for (let rest = bits; rest !== 0; rest &= rest - 1) count++;
+  return count;
 }
 
 function wordScore(a: readonly string[], b: readonly string[]): number {

@@ -29,6 +29,7 @@ export function checkPublicVariables(file: WorkflowFile, index: RepositoryIndex,
   entries.sort((a, b) => a.key.span.start - b.key.span.start);
   checkTwice(entries, findings);
   for (const entry of entries) {
+    if (findings.isFull) return;
     checkWords(entry, findings);
     checkValue(entry, findings);
     checkFormConditions(entry, entries, index, findings);

@@ -35,12 +35,23 @@ export function checkUndefinedNames(file: TemplateFile, index: RepositoryIndex, 
   if (file.kind === 'workflow') checkCallees(file, index, findings);
 }
 
+/** Where roles stand that may lead anywhere, each scope and file once. */
+interface OpenPlaces {
+  readonly scopes: ReadonlySet<Scope>;
+  readonly files: ReadonlySet<string>;
+}
+
+function openPlaces(roles: readonly RoleNode[]): OpenPlaces {
+  return { scopes: new Set(roles.map(({ full }) => full)), files: new Set(roles.map(({ file }) => file.path)) };
+}
+
 class NameChecker {
   readonly #file: TemplateFile;
   readonly #index: RepositoryIndex;
   readonly #findings: Findings;
   readonly #callers: readonly Caller[];
   readonly #outside = new Map<string, OutsideNames>();
+  #open: OpenPlaces | undefined;
   #suggested = 0;
 
   constructor(file: TemplateFile, index: RepositoryIndex, findings: Findings) {
@@ -77,9 +88,11 @@ class NameChecker {
   /** A file that nobody names is a workflow to deploy, or is named by a value that the files don't tell. */
   #unknownCaller(name: string): boolean {
     if (this.#file.kind !== 'workflow') return !this.#isNearOwn(name);
-    return this.#index.callers.openRoles(['include', 'either']).some((role) => {
-      return role.full.lookup(name) !== undefined || this.#index.callers.outside(role.file.path, name).defining.length > 0;
-    });
+    const { callers } = this.#index;
+    this.#open ??= openPlaces(callers.openRoles(['include', 'either']));
+    for (const scope of this.#open.scopes) if (scope.lookup(name) !== undefined) return true;
+    for (const path of this.#open.files) if (callers.outside(path, name).defining.length > 0) return true;
+    return false;
   }
 
   #isNearOwn(name: string): boolean {

@@ -1,6 +1,7 @@
 import { namesInText } from '../repository/nameUses.ts';
 import type { RepositoryIndex } from '../repository/repositoryIndex.ts';
 import { repositoryNames } from '../repository/repositoryNames.ts';
+import type { RoleNode } from '../repository/roleNode.ts';
 import type { Definition } from '../repository/scope.ts';
 import type { TaskFile } from '../repository/taskFile.ts';
 import type { WorkflowFile } from '../repository/workflowFile.ts';
@@ -11,9 +12,13 @@ import { isSlip } from './nearest.ts';
 export function checkUnusedNames(file: WorkflowFile | TaskFile, index: RepositoryIndex, findings: Findings): void {
   const names = repositoryNames(index);
   const own: Iterable<Definition> = file.kind === 'task' ? file.scope.all() : file.roles.flatMap((role) => role.own);
+  const namesOf = new Map<RoleNode, ReadonlySet<string>>();
   for (const { name, span, layer, dropped, role } of own) {
+    if (findings.isFull) return;
     if (layer === 'iterator' || dropped || names.isUsed(name)) continue;
-    const meant = names.likeNamed(name).find((used) => isSlip(name, used) && !role?.own.some((other) => other.name === used));
+    const beside = role && (namesOf.get(role) ?? new Set(role.own.map((other) => other.name)));
+    if (role && beside) namesOf.set(role, beside);
+    const meant = names.likeNamed(name).find((used) => isSlip(name, used) && !beside?.has(used));
     if (meant === undefined) continue;
     const message = `“${name}” is never used. Did you mean “${meant}”?`;
     findings.add('unused-variable', 'warning', span, message, { fix: findings.replace(`Change to “${meant}”`, span, meant) });

@@ -1,19 +1,21 @@
 import type { ManifestObject } from '../../core/deployment/manifest.ts';
 import { manifestObject } from '../../core/deployment/manifest.ts';
 import type { TaskTemplateObject } from '../../core/environment/customObjects.ts';
-import type { YamlNode } from '../../core/yaml/nodes.ts';
+import type { YamlDocument } from '../../core/yaml/nodes.ts';
+import { originOf } from '../../core/yaml/reparse.ts';
 import { fileKind } from '../fileKind.ts';
 import type { WorkspaceView } from '../workspaceView.ts';
 
-const objects = new WeakMap<YamlNode, ManifestObject | null>();
+const objects = new WeakMap<YamlDocument, ManifestObject | null>();
 
-/** The custom object that a document holds, read once; nothing where it is too broken to be one. */
-export function objectOf(contents: YamlNode): ManifestObject | undefined {
-  let object = objects.get(contents);
+/** The custom object that a document holds, read once wherever edits move it; nothing where it is too broken to be one. */
+export function objectOf(document: YamlDocument): ManifestObject | undefined {
+  const origin = originOf(document);
+  let object = objects.get(origin);
   if (object === undefined) {
-    const read = manifestObject(contents);
+    const read = origin.contents && manifestObject(origin.contents);
     object = typeof read === 'object' ? read : null;
-    objects.set(contents, object);
+    objects.set(origin, object);
   }
   return object ?? undefined;
 }
@@ -30,8 +32,8 @@ export function writtenTemplates(view: WorkspaceView, repository: string): reado
   for (const file of view.files(repository)) {
     const text = view.text(file);
     const yaml = text !== undefined && fileKind(file, text) === 'manifest' ? view.yaml(file) : undefined;
-    for (const { contents, errors } of yaml?.documents ?? []) {
-      const object = contents && errors.length === 0 ? objectOf(contents) : undefined;
+    for (const document of yaml?.documents ?? []) {
+      const object = document.errors.length === 0 ? objectOf(document) : undefined;
       if (object?.kind === 'TaskTemplate') found.push({ file, object });
     }
   }

@@ -4,7 +4,8 @@ import { fileKind } from '../fileKind.ts';
 import type { AuthoringSettings, WorkspaceView } from '../workspaceView.ts';
 import { type Caller, Callers } from './callers.ts';
 import { type JitFile, jitFile } from './jitFile.ts';
-import { type Target, targetsOf, type Via } from './targets.ts';
+import type { RoleNode } from './roleNode.ts';
+import { type Target, type Targets, targetsOf, type Via } from './targets.ts';
 import { type TaskFile, taskFile } from './taskFile.ts';
 import { type WorkflowFile, workflowFile } from './workflowFile.ts';
 
@@ -73,6 +74,9 @@ function build(repository: string, settings: AuthoringSettings, files: readonly 
   return { repository, settings, workflows, tasks, jits, file, callers: findCallers(repository, settings, workflows, file) };
 }
 
+/** Of roles whose text alone tells. */
+const ownTargets = new WeakMap<RoleNode, Targets>();
+
 /** Roles that name a file by a variable are found once the scopes of their own includers are known. */
 function findCallers(
   repository: string,
@@ -86,11 +90,7 @@ function findCallers(
     for (const workflow of workflows.values()) {
       for (const role of workflow.roles) {
         if (role.template.kind !== 'include' && role.template.kind !== 'task') continue;
-        const found = targetsOf(
-          role,
-          (from, name) => callers.outside(from.file.path, name).definitions,
-          (from) => callers.of(from.file.path).map((caller) => caller.role.full),
-        );
+        const found = ownTargets.get(role) ?? targetsBelow(role, callers);
         next.setTargets(role, found);
         for (const target of found.targets) {
           for (const path of pathsOf(target.text, target.via, repository, settings)) {
@@ -106,8 +106,38 @@ function findCallers(
   return callers;
 }
 
+function targetsBelow(role: RoleNode, callers: Callers): Targets {
+  let isOwn = true;
+  const found = targetsOf(
+    role,
+    (from, name) => {
+      isOwn = false;
+      return callers.outside(from.file.path, name).definitions;
+    },
+    (from) => {
+      isOwn = false;
+      return callers.of(from.file.path).map((caller) => caller.role.full);
+    },
+  );
+  if (isOwn) ownTargets.set(role, found);
+  return found;
+}
+
+const paths = new WeakMap<AuthoringSettings, Map<string, readonly string[]>>();
+const MOST_PATHS = 20_000;
+
 /** The files, in this repository, that a name can mean. */
-export function pathsOf(name: string, via: Via, repository: string, settings: AuthoringSettings): string[] {
+export function pathsOf(name: string, via: Via, repository: string, settings: AuthoringSettings): readonly string[] {
+  const known = paths.get(settings) ?? new Map<string, readonly string[]>();
+  paths.set(settings, known);
+  const key = `${via} ${repository} ${name}`;
+  const found = known.get(key) ?? findPaths(name, via, repository, settings);
+  if (known.size >= MOST_PATHS) known.clear();
+  known.set(key, found);
+  return found;
+}
+
+function findPaths(name: string, via: Via, repository: string, settings: AuthoringSettings): string[] {
   if (via === 'generate') return [`${repository}/jit/${name}`];
   if (via === 'either') return [`${repository}/jit/${name}`, `${repository}/workflows/${name}.yaml`];
   const resolved = via === 'load' ? resolveLoad(name, repository, settings) : resolveInclude(name, repository, settings);

@@ -24,8 +24,10 @@ export function repositoryNames(index: RepositoryIndex): RepositoryNames {
   return made;
 }
 
-/** What the texts of one file mention. */
+/** What the texts of one file mention and define. */
 interface Mentions {
+  /** The first definition of each name. */
+  readonly defined: ReadonlyMap<string, Definition>;
   readonly used: ReadonlySet<string>;
   readonly literals: ReadonlySet<string>;
   /** Of look-ups by prefix, with the underscore. */
@@ -53,7 +55,10 @@ function mentionsOf(file: TemplateFile): Mentions {
     }
   }
   if (file.kind === 'workflow') for (const match of file.yaml.text.matchAll(/\$\$(\w+)/g)) used.add(match[1] ?? '');
-  const mentions = { used, literals, endings };
+  const defined = new Map<string, Definition>();
+  const definitions = file.kind === 'workflow' ? file.roles.flatMap((role) => role.own) : file.kind === 'task' ? file.scope.all() : [];
+  for (const definition of definitions) if (!defined.has(definition.name)) defined.set(definition.name, definition);
+  const mentions = { defined, used, literals, endings };
   mentionsOfFile.set(file, mentions);
   return mentions;
 }
@@ -68,13 +73,12 @@ function collect(index: RepositoryIndex): RepositoryNames {
     for (const name of mentions.used) used.add(name);
     for (const literal of mentions.literals) literals.add(literal);
     for (const ending of mentions.endings) endings.add(ending);
-    const definitions = file.kind === 'workflow' ? file.roles.flatMap((role) => role.own) : file.kind === 'task' ? file.scope.all() : [];
-    for (const definition of definitions) if (!defined.has(definition.name)) defined.set(definition.name, definition);
+    for (const [name, definition] of mentions.defined) if (!defined.has(name)) defined.set(name, definition);
   }
   const isUsed = (name: string) => used.has(name) || literals.has(name) || [...endings].some((ending) => name.endsWith(ending));
-  let bySlip: Map<string, string[]> | undefined;
+  let bySlip: ReadonlyMap<string, readonly string[]> | undefined;
   const likeNamed = (name: string) => {
-    bySlip ??= slipIndex(used);
+    bySlip ??= slipIndex(index.repository, [...used]);
     return slipKeys(name).flatMap((key) => bySlip?.get(key) ?? []);
   };
   return { defined, isUsed, likeNamed };
@@ -90,7 +94,25 @@ function slipKeys(name: string): string[] {
   });
 }
 
-function slipIndex(names: Iterable<string>): Map<string, string[]> {
+interface SlipIndex {
+  readonly names: readonly string[];
+  readonly byKey: ReadonlyMap<string, readonly string[]>;
+}
+
+/** By repository: hardly a keystroke changes which names are mentioned. */
+const slips = new Map<string, SlipIndex>();
+const MOST_SLIPS = 20;
+
+function slipIndex(repository: string, names: readonly string[]): ReadonlyMap<string, readonly string[]> {
+  const known = slips.get(repository);
+  if (known && known.names.length === names.length && known.names.every((name, at) => name === names[at])) return known.byKey;
+  const byKey = indexBySlip(names);
+  if (slips.size >= MOST_SLIPS) slips.clear();
+  slips.set(repository, { names, byKey });
+  return byKey;
+}
+
+function indexBySlip(names: readonly string[]): Map<string, string[]> {
   const found = new Map<string, string[]>();
   for (const name of names) {
     for (const key of slipKeys(name)) {

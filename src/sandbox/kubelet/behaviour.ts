@@ -34,7 +34,7 @@ interface Rule {
   readonly action: Action;
 }
 
-/** How the process of one Task and its Pod behave (architecture.md §5). Times are milliseconds. */
+/** How the process of one Task and its Pod behave (docs/sandbox.md). Times are milliseconds. */
 export interface TaskBehaviour {
   readonly rules: readonly Rule[];
   readonly podFail?: PodFailure;

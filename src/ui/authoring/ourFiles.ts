@@ -8,7 +8,7 @@ export interface OpenFile {
   readonly start: () => string;
 }
 
-/** Whether the language server has something to say about a file that was opened (architecture.md §5): by place, else by content. */
+/** Whether the language server has something to say about a file that was opened: by place, else by content. */
 export function isOurs({ languageId, path, start }: OpenFile): boolean {
   if (languageId === 'aliecs-jit') return true;
   if (languageId !== 'yaml') return false;

@@ -7,7 +7,7 @@ import { sandboxClient } from './sandboxClient.ts';
 /** Where a scenario is played: an API server with operators and a kubelet. */
 export interface ReplayCluster {
   readonly client: KubeClient;
-  /** What `POST /sandbox/do` takes (architecture.md §5). */
+  /** What `POST /sandbox/do` takes (docs/sandbox.md). */
   act(body: unknown): Promise<void>;
   close(): Promise<void>;
 }

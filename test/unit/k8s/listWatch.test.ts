@@ -195,6 +195,21 @@ describe('list and watch', () => {
     expect(changes).toEqual(['added a@1']);
   });
 
+  test('a watch that can not be taken up again lists: another server may answer by then', async () => {
+    const { asked, state, clock, watch, changes } = await start(
+      list('10', [thing('a', '1')]),
+      ended(event('MODIFIED', thing('a', '11'))),
+      status(503),
+      list('4', [thing('b', '3')]),
+      open(),
+    );
+    await until(() => watch.state.name === 'stale' && watch.state.retryAt > clock.now());
+    await clock.advance(1000);
+    await state('live');
+    expect(asked()).toEqual(['list -', 'watch 10', 'watch 11', 'list -', 'watch 4']);
+    expect(changes).toEqual(['added a@1', 'modified a@11', 'deleted a@11', 'added b@3']);
+  });
+
   test('waits as long as the server asks', async () => {
     const { watch, state, clock } = await start(status(429, {}, { 'Retry-After': '17' }));
     await state('stale');

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { Checker } from '../../../src/server/checker.ts';
+import { Workspace } from '../../../src/workspace/workspace.ts';
+import { FakeClock } from '../../support/fakeClock.ts';
+
+const LOADED = '/none/tasks/reader.yaml';
+const EDITED = '/none/workflows/main.yaml';
+
+function setUp() {
+  const workspace = new Workspace();
+  const clock = new FakeClock();
+  const told: string[] = [];
+  const checker = new Checker(
+    workspace,
+    clock,
+    (path) => told.push(`${clock.now()} ${path.slice(path.lastIndexOf('/') + 1)}`),
+    (_, error) => expect.unreachable(String(error)),
+  );
+  const edit = (path: string, text: string) => {
+    workspace.setUnsaved(path, text);
+    checker.edited(path);
+  };
+  return { checker, clock, told, edit };
+}
+
+test('What is typed is checked 120 ms after the last keystroke, while others wait as well.', async () => {
+  const { checker, clock, told, edit } = setUp();
+  edit(LOADED, 'name: reader\ncontrol: {mode: fairmq}\nnonsense: 1\n');
+  await clock.advance(1_000);
+  edit(EDITED, 'name: main\nroles: [{name: a, task: {load: reader}, nonsense: 1}]\n');
+  await clock.advance(1_000);
+  told.length = 0;
+  // The workflow looks at the task: it waits until the typing has stopped.
+  edit(LOADED, 'name: reader\ncontrol: {mode: fairmq}\nnonsense: 2\n');
+  await clock.advance(130);
+  expect(told).toEqual(['2120 reader.yaml']);
+  edit(LOADED, 'name: reader\ncontrol: {mode: fairmq}\nnonsense: 3\n');
+  await clock.advance(100);
+  edit(LOADED, 'name: reader\ncontrol: {mode: fairmq}\nnonsense: 4\n');
+  await clock.advance(119);
+  expect(told).toEqual(['2120 reader.yaml']);
+  await clock.advance(1);
+  expect(told).toEqual(['2120 reader.yaml', '2350 reader.yaml']);
+  await clock.advance(600);
+  expect(told).toEqual(['2120 reader.yaml', '2350 reader.yaml', '2950 main.yaml']);
+  checker.stop();
+});
