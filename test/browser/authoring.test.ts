@@ -133,6 +133,7 @@ test('a dry run writes nothing and the live object stands beside the file', asyn
   await workbench.openFile(join(folder, 'manifests/templates.yaml'));
   await workbench.command('AliECS: Apply manifest (dry run)');
   await workbench.waitForNotification(/TaskTemplate readout unchanged, TaskTemplate sender unchanged. Nothing was written./);
+  await workbench.clearNotifications();
   await workbench.replaceInEditor('readout-demo:1', 'readout-demo:2');
   await workbench.command('AliECS: Apply manifest (dry run)');
   await workbench.waitForNotification(/TaskTemplate readout would be updated, TaskTemplate sender unchanged. Nothing was written./);

@@ -63,6 +63,7 @@ export class SandboxProcess {
   }
 
   async stop(): Promise<void> {
+    if (this.#child.exitCode !== null || this.#child.signalCode !== null) return;
     const ended = new Promise((done) => this.#child.once('close', done));
     this.#child.kill('SIGTERM');
     await ended;

@@ -54,21 +54,13 @@ export class Workbench {
   async command(title: string): Promise<void> {
     const widget = this.page.locator('.quick-input-widget');
     const input = widget.locator('input').first();
+    // A palette that is just closing would take away the keys that are meant for the next.
+    await widget.waitFor({ state: 'hidden', timeout: 3_000 }).catch(() => this.page.keyboard.press('Escape'));
+    await this.page.keyboard.press('F1');
+    await this.page.locator('.quick-input-widget input:focus').waitFor();
+    await input.fill(`>${title}`);
     const row = widget.locator('.monaco-list-row', { hasText: title }).first();
-    for (let attempt = 0; ; attempt++) {
-      // A palette that is just closing would take away the keys that are meant for the next.
-      await widget.waitFor({ state: 'hidden', timeout: 3_000 }).catch(() => this.page.keyboard.press('Escape'));
-      await this.page.keyboard.press('F1');
-      await this.page.locator('.quick-input-widget input:focus').waitFor();
-      await input.fill(`>${title}`);
-      // The palette lists what is known when it opens; after a reload the extension's commands come a little later.
-      const found = await row.waitFor({ timeout: attempt < 5 ? 6_000 : 30_000 }).then(
-        () => true,
-        () => attempt >= 5,
-      );
-      if (found) break;
-      await this.page.keyboard.press('Escape');
-    }
+    await row.waitFor();
     await row.click();
   }
 
@@ -104,12 +96,18 @@ export class Workbench {
     await this.page.locator('.tab.active', { hasText: name }).waitFor();
   }
 
-  /** Opens the AliECS container of the activity bar, unless it is open (a click would then close it). */
+  /** Opens the AliECS container of the activity bar, unless it is open: a click would then close it, as it does while VS Code is still opening it. */
   async openView(): Promise<void> {
     const title = this.page.locator('.sidebar .composite.title', { hasText: /AliECS/i });
-    if ((await title.count()) > 0) return;
-    await this.page.locator('.activitybar .action-item a[aria-label^="AliECS"]').click();
-    await this.page.locator('.sidebar .composite.title', { hasText: /AliECS/i }).waitFor();
+    for (let attempt = 1; ; attempt++) {
+      const isOpen = await title.waitFor({ timeout: 3_000 }).then(
+        () => true,
+        () => false,
+      );
+      if (isOpen) return;
+      if (attempt === 6) throw new Error('the AliECS view does not open');
+      await this.page.locator('.activitybar .action-item a[aria-label^="AliECS"]').click();
+    }
   }
 
   /** Rows of the trees in the side bar, as one text each, as a screen reader would say them. */
