@@ -29,6 +29,8 @@ export default defineConfig({
       {
         test: {
           name: 'browser',
+          // A busy machine may lose a click or a key.
+          retry: 1,
           include: ['test/browser/**/*.test.ts'],
           testTimeout: 240_000,
           hookTimeout: 300_000,

@@ -98,6 +98,8 @@ test('a read-only context refuses to write, a protected one asks first', async (
 test('who may only read is told what is not allowed', async () => {
   settings({});
   await reopen();
+  // The palette offers the extension's commands once it is up.
+  await workbench.waitForRow(/Environment 2demoA1b2C3, CONFIGURED/);
   await workbench.command('AliECS: Choose context…');
   await workbench.pick('dev-reader');
   await workbench.waitForSideBarText(/alice-tasks on dev-reader/i);
