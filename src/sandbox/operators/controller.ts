@@ -11,7 +11,7 @@ interface Requeue {
 }
 
 /** What a reconcile can fail with: an answer of the API server, or a reason of its own. */
-export type ReconcileError = Pick<ClusterError, 'message'>;
+export type ReconcileError = Pick<ClusterError, 'message'> & Partial<Pick<ClusterError, 'reason'>>;
 
 export type ReconcileResult = Outcome<Requeue, ReconcileError>;
 
@@ -26,7 +26,7 @@ export interface ControllerOptions {
   readonly clock: Clock;
   readonly signal: AbortSignal;
   readonly reconcile: (name: Required<ObjectName>) => Promise<ReconcileResult>;
-  /** Told of every failed reconcile, which is then tried again. */
+  /** Told of every failed reconcile but a lost race for an object, which happens all the time; all are tried again. */
   readonly onError: (key: string, error: ReconcileError) => void;
 }
 
@@ -52,7 +52,7 @@ export class Controller {
       const [namespace = '', name = ''] = key.split('/');
       const result = await this.#reconcile({ namespace, name });
       if (!result.ok) {
-        this.#options.onError(key, result.error);
+        if (result.error.reason !== 'conflict') this.#options.onError(key, result.error);
         this.#queue.addAfterFailure(key);
       } else {
         this.#queue.forgetFailures(key);
