@@ -14,6 +14,7 @@ import { createStatusBar } from './ui/statusBar.ts';
 import type { Ui } from './ui/ui.ts';
 import { ClusterView } from './ui/views/clusterView.ts';
 import { EnvironmentsView } from './ui/views/environmentsView.ts';
+import { TaskTemplatesView } from './ui/views/taskTemplatesView.ts';
 
 /** Wires the extension. Nothing is contacted or started here: the first view or command that needs the cluster asks for it. */
 export function activate(context: vscode.ExtensionContext): void {
@@ -26,13 +27,15 @@ export function activate(context: vscode.ExtensionContext): void {
   const cluster = new ClusterView(connection, clock);
   const { extensionUri, globalStorageUri: storageUri } = context;
   const server = new LanguageServer({ extensionUri, output, crashes: new Crashes(clock) });
-  const ui: Ui = { clock, connection, server, documents, environments, output, memory, extensionUri, storageUri };
+  const taskTemplates = new TaskTemplatesView(connection, server, clock);
+  const ui: Ui = { clock, connection, server, documents, environments, taskTemplates, output, memory, extensionUri, storageUri };
   context.subscriptions.push(
     output,
     connection,
     server,
     documents,
     environments,
+    taskTemplates,
     cluster,
     createStatusBar(connection),
     keepContextKeys(connection),

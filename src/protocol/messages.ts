@@ -2,6 +2,7 @@ import type { Problem, Range } from '../base/problem.ts';
 import type { ClusterFacts } from '../core/deployment/facts.ts';
 import type { DeploymentPlan } from '../core/deployment/plan.ts';
 import type { TaskTemplateObject } from '../core/environment/customObjects.ts';
+import type { JsonValue } from '../core/schema/value.ts';
 
 /**
  * Every message between the extension and the language server beyond the Language Server Protocol.
@@ -127,10 +128,11 @@ export interface PlanParams extends RenderParams {
   readonly environmentId: string;
 }
 
-/** A TaskTemplate that a manifest of the workspace holds. */
-export interface WorkspaceTemplate {
-  readonly uri: string;
+/** A TaskTemplate that a manifest of the workspace holds; its place is its document. */
+export interface WorkspaceTemplate extends Place {
   readonly template: TaskTemplateObject;
+  /** Its `spec` as the API server would keep it, defaults included; absent where it would be refused. */
+  readonly storedSpec?: JsonValue;
 }
 
 /** Requests from the extension to the server. */
@@ -153,6 +155,9 @@ export interface ToServer {
 
 /** Notifications from the server to the extension. */
 export interface ToExtension {
-  /** The set of workflows, or something that a rendered workflow depends on, has changed. `uris` are the workflows concerned. */
+  /**
+   * The set of workflows, something that a rendered workflow depends on, or a manifest has changed. `uris` are the workflows and
+   * manifests concerned.
+   */
   'aliecs/workflowsChanged': { readonly uris: readonly string[] };
 }

@@ -6,7 +6,7 @@ import { LookedAt } from './lookedAt.ts';
 /** Previews follow the typing, but not every letter. */
 const DELAY_MS = 250;
 
-/** Tells of workflows that have changed, or that depend on something that has. */
+/** Tells of workflows that have changed, or that depend on something that has, and of changed manifests. */
 export class WorkflowNews {
   readonly #workspace: Workspace;
   readonly #clock: Clock;
@@ -37,8 +37,8 @@ export class WorkflowNews {
   changed(paths: readonly string[]): void {
     for (const path of paths) {
       const kind = this.#workspace.kind(path);
-      // One that is gone may have been a workflow.
-      if (kind === 'workflow' || kind === undefined) this.#concerned.add(path);
+      // One that is gone may have been either.
+      if (kind === 'workflow' || kind === 'manifest' || kind === undefined) this.#concerned.add(path);
       for (const workflow of this.#looked.lookersOf(path)) this.#concerned.add(workflow);
     }
     this.#start();

@@ -4,6 +4,7 @@ import type { LanguageServer } from './authoring/languageServer.ts';
 import type { Connection } from './connection/connection.ts';
 import type { VirtualDocuments } from './documents/virtualDocuments.ts';
 import type { EnvironmentsView } from './views/environmentsView.ts';
+import type { TaskTemplatesView } from './views/taskTemplatesView.ts';
 
 /** What every command works with; made once in `extension.ts`. */
 export interface Ui {
@@ -12,6 +13,7 @@ export interface Ui {
   readonly server: LanguageServer;
   readonly documents: VirtualDocuments;
   readonly environments: EnvironmentsView;
+  readonly taskTemplates: TaskTemplatesView;
   readonly output: LogOutputChannel;
   /** Kept per workspace. */
   readonly memory: Memento;

@@ -11,6 +11,7 @@ import type {
   RenderResult,
   WorkflowOutlineNode,
   WorkflowSummary,
+  WorkspaceTemplate,
 } from '../../src/protocol/messages.ts';
 import { LanguageClient } from '../support/languageClient.ts';
 
@@ -262,6 +263,27 @@ describe('requests of the extension', () => {
       environment: { metadata: { namespace: 'lab', name: '2re9av3m1hl' } },
     });
     expect(whole.manifest).toContain('kind: Environment');
+  });
+
+  test('task templates of manifests, as the API server would keep them, also when they change', async () => {
+    const told = client.workflowsChanged.length;
+    const uri = uriOf('templates.yaml');
+    const document = (name: string, cpu: string) =>
+      `apiVersion: aliecs.alice.cern/v1alpha1\nkind: TaskTemplate\nmetadata:\n  name: ${name}\nspec:\n  control:\n    mode: direct\n  pod:\n    containers:\n      - name: a\n        ports:\n          - containerPort: 1\n        resources:\n          limits:\n            cpu: ${cpu}\n`;
+    await client.open(uri, `${document('fine', '1')}---\n${document('refused', '.5')}`);
+    await client.until('the manifest is told', () => client.workflowsChanged.slice(told).flat().includes(uri));
+    const templates = await client.ask<WorkspaceTemplate[]>('aliecs/taskTemplates', null);
+    expect(templates.map(({ template, range, storedSpec }) => [template.metadata.name, range.start.line, storedSpec])).toEqual([
+      [
+        'fine',
+        0,
+        {
+          control: { mode: 'direct' },
+          pod: { containers: [{ name: 'a', ports: [{ containerPort: 1, protocol: 'TCP' }], resources: { limits: { cpu: 1 } } }] },
+        },
+      ],
+      ['refused', 16, undefined],
+    ]);
   });
 
   test('workflows are told when what they are made of changes', async () => {

@@ -1,32 +1,16 @@
 import * as vscode from 'vscode';
 import type { ManifestObject } from '../../core/deployment/manifest.ts';
-import { yamlOf } from '../commands/objectYaml.ts';
-import { withProgress } from '../commands/operation.ts';
-import { reportError } from '../commands/report.ts';
 import type { Ui } from '../ui.ts';
+import { showLiveDifference } from './liveDifference.ts';
 import { manifestInHand } from './manifestObjects.ts';
 
 const TITLE = 'Compare with live object';
 
-/** The live object on the left, on the right what the API server would make of the text: its defaults are on both sides, so only the change shows. */
+/** An object of the open manifest beside the one in the cluster. */
 export async function compareWithLiveObject(ui: Ui, argument: unknown): Promise<void> {
   const manifest = await manifestInHand(ui, argument, TITLE);
-  if (manifest === undefined) return;
-  const { objects, link, place } = manifest;
-  const object = await pick(objects);
-  if (object === undefined) return;
-  const what = `${object.kind} ${object.metadata.name}`;
-  const title = `${TITLE}: ${what} on ${place}`;
-  const outcome = await withProgress(title, (options) => link.manager.liveAndDryRun(object, options));
-  if (!outcome.ok) return reportError(ui, title, outcome.error);
-  const { live, wanted } = outcome.value;
-  const { context, namespace } = link.manager.target;
-  const left = ui.documents.put([context, namespace, `${what} live.yaml`], live === undefined ? '' : await yamlOf(live));
-  const right = ui.documents.put([context, namespace, `${what} applied.yaml`], await yamlOf(wanted));
-  const state = live === undefined ? 'not there yet' : 'live';
-  await vscode.commands.executeCommand('vscode.diff', left, right, `${what}: ${state} on ${place} ↔ as the file would make it`, {
-    preview: true,
-  });
+  const object = manifest && (await pick(manifest.objects));
+  if (manifest && object) await showLiveDifference(ui, manifest.link, object, TITLE);
 }
 
 async function pick(objects: readonly ManifestObject[]): Promise<ManifestObject | undefined> {

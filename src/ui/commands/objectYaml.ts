@@ -1,14 +1,14 @@
 import { type Outcome, ok } from '../../base/outcome.ts';
+import type { CustomKind } from '../../core/environment/customObjects.ts';
 import type { ClusterError } from '../../k8s/clusterError.ts';
 import type { KubeObject } from '../../k8s/kubeClient.ts';
 import type { Link } from '../connection/link.ts';
 
 /** An object read now, as YAML without the book-keeping of its fields' owners. */
-export async function objectYaml(link: Link, kind: 'Environment' | 'Task', name: string): Promise<Outcome<string, ClusterError>> {
-  const { ENVIRONMENTS, TASKS } = await import('../../manager/resources.ts');
-  const key = { name, namespace: link.manager.namespace };
-  const object: Outcome<KubeObject, ClusterError> =
-    kind === 'Environment' ? await link.client.get(ENVIRONMENTS, key) : await link.client.get(TASKS, key);
+export async function objectYaml(link: Link, kind: CustomKind, name: string): Promise<Outcome<string, ClusterError>> {
+  const { ENVIRONMENTS, TASKS, TASK_TEMPLATES } = await import('../../manager/resources.ts');
+  const type = { Environment: ENVIRONMENTS, Task: TASKS, TaskTemplate: TASK_TEMPLATES }[kind];
+  const object = await link.client.get<KubeObject>(type, { name, namespace: link.manager.namespace });
   return object.ok ? ok(await yamlOf(object.value)) : object;
 }
 

@@ -65,7 +65,7 @@ function onRow(ui: Ui, link: Link, argument: unknown): PickedEnvironment | undef
   }
   if (typeof argument !== 'string') return undefined;
   const subject = ui.environments.row(argument)?.subject;
-  if (subject === undefined || subject.kind === 'other') return undefined;
+  if (subject?.kind !== 'environment' && subject?.kind !== 'task') return undefined;
   // The row's own overview may be a moment old; the environment may also just have gone.
   const environment = link.manager.overview(subject.environment.name) ?? subject.environment;
   return subject.kind === 'task' ? { link, environment, task: subject.task } : { link, environment };

@@ -15,6 +15,10 @@ export type CommandName =
   | 'applyManifest'
   | 'applyManifestDryRun'
   | 'compareWithLiveObject'
+  | 'applyTaskTemplate'
+  | 'compareTaskTemplate'
+  | 'openTaskTemplate'
+  | 'showTaskTemplate'
   | 'configure'
   | 'startActivity'
   | 'stopActivity'
@@ -55,12 +59,18 @@ export interface CommandEntry {
 const TRUSTED = 'isWorkspaceTrusted';
 const ENVIRONMENTS = 'view == aliecs.environments';
 const CLUSTER = 'view == aliecs.cluster';
+const TASK_TEMPLATES = 'view == aliecs.taskTemplates';
 const ON_WORKFLOW = 'view == aliecs.workflows && viewItem == workflow';
 const WORKFLOW_FILE = 'resourceExtname =~ /^\\.ya?ml$/ && resourceDirname =~ /\\/workflows$/';
 
 /** A row's place in its context menu, offered where the row's context holds `word`. */
 function onRow(word: string, group: string): MenuPlace {
   return { menu: 'view/item/context', when: `${ENVIRONMENTS} && viewItem =~ /\\b${word}\\b/`, group };
+}
+
+/** The same in the Task templates view. */
+function onTemplate(word: string, group: string): MenuPlace {
+  return { menu: 'view/item/context', when: `${TASK_TEMPLATES} && viewItem =~ /\\b${word}\\b/`, group };
 }
 
 function onTitle(view: string, group: string, condition?: string): MenuPlace {
@@ -117,6 +127,22 @@ export const COMMANDS: readonly CommandEntry[] = [
     { menu: 'editor/context', when: 'aliecs.manifestOpen', group: 'aliecs@3' },
     { menu: 'editor/title', when: 'aliecs.manifestOpen', group: 'aliecs@3' },
   ]),
+  ...[
+    command(
+      'applyTaskTemplate',
+      'Apply task template',
+      [onTemplate('applyTaskTemplate', '1_write@1'), onTemplate('applyTaskTemplate', 'inline@2')],
+      'cloud-upload',
+    ),
+    command(
+      'compareTaskTemplate',
+      'Compare with the cluster',
+      [onTemplate('compareTaskTemplate', 'inline@1'), onTemplate('compareTaskTemplate', '2_look@3')],
+      'diff',
+    ),
+    { ...command('openTaskTemplate', 'Open file', [onTemplate('openTaskTemplate', '2_look@1')]), enablement: '' },
+    command('showTaskTemplate', 'Show object', [onTemplate('showTaskTemplate', '2_look@2')]),
+  ].map((entry) => ({ ...entry, inPalette: false })),
   command('configure', 'Configure', [onRow('configure', '1_transition@1'), onRow('configure', 'inline@1')], 'settings-gear'),
   command('startActivity', 'Start activity', [onRow('startActivity', '1_transition@2'), onRow('startActivity', 'inline@2')], 'play'),
   command('stopActivity', 'Stop activity', [onRow('stopActivity', '1_transition@3'), onRow('stopActivity', 'inline@3')], 'debug-stop'),

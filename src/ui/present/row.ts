@@ -1,10 +1,12 @@
 import type { EnvironmentOverview, TaskOverview } from '../../core/environment/overview.ts';
+import type { WorkspaceTemplate } from '../../protocol/messages.ts';
 import type { Look } from './stateLook.ts';
 
 /** What a row stands for, so that a command on it knows its object. */
 export type RowSubject =
   | { readonly kind: 'environment'; readonly environment: EnvironmentOverview }
   | { readonly kind: 'task'; readonly environment: EnvironmentOverview; readonly task: TaskOverview }
+  | { readonly kind: 'taskTemplate'; readonly name: string; readonly file?: WorkspaceTemplate }
   | { readonly kind: 'other' };
 
 /** One row of a tree as plain data; the views turn it into a `TreeItem`. */
