@@ -146,3 +146,12 @@ test('a dry run writes nothing and the live object stands beside the file', asyn
   await side('modified', '2').waitFor();
   await workbench.picture('32-live-object');
 });
+
+test('a task template that differs from the unsaved file says so, and is applied from its row', async () => {
+  await workbench.command('AliECS: Focus on Task templates View');
+  await workbench.waitForRow(/^TaskTemplate readout, differs from manifests\/templates.yaml$/);
+  await workbench.waitForRow(/^TaskTemplate sender, same as manifests\/templates.yaml$/);
+  await workbench.picture('33-task-templates');
+  await workbench.menu('TaskTemplate readout', 'Apply task template');
+  await workbench.waitForRow(/^TaskTemplate readout, same as manifests\/templates.yaml$/);
+});

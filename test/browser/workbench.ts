@@ -161,7 +161,7 @@ export class Workbench {
 
   /** The first row that holds a text, or whose spoken label begins with `Task `, `Environment ` or the like and so on. */
   #row(text: string | RegExp): Locator {
-    const isLabel = typeof text === 'string' && /^(Task|Environment|Node|Pod) /.test(text);
+    const isLabel = typeof text === 'string' && /^(TaskTemplate|Task|Environment|Node|Pod) /.test(text);
     return isLabel
       ? this.page.locator(`.sidebar .monaco-list-row[aria-label^="${text}"]`).first()
       : this.page.locator('.sidebar .monaco-list-row', { hasText: text }).first();
