@@ -65,11 +65,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Outcome<San
       users: [...Object.values(users), ...Object.values(PEOPLE)],
       definitions: customResourceDefinitions(),
       namespaces: [SANDBOX_NAMESPACE],
-      readLog: ({ namespace, pod }) =>
-        parts?.kubelet
-          .output(namespace, pod)
-          ?.map((line) => `${line}\n`)
-          .join(''),
+      readLog: ({ namespace, pod }) => parts?.kubelet.output(namespace, pod),
       onSandboxRequest: async (request) =>
         parts ? answerSandboxRequest(parts, request) : { status: 503, body: { message: 'the sandbox is starting' } },
     }),

@@ -72,12 +72,26 @@ export async function addNode({ kubelet, client, nodes }: SandboxParts, name: st
     apiVersion: 'v1',
     kind: 'Node',
     metadata: { name, labels: { 'kubernetes.io/hostname': name } },
-    status: { conditions: [{ type: 'Ready', status: 'True', reason: 'KubeletReady' }], addresses: [{ type: 'Hostname', address: name }] },
+    status: nodeStatus(name, nodes.size + 1),
   });
   if (!created.ok) return fail(created.error.message);
   nodes.add(name);
   kubelet.addNode(name);
   return ok(undefined);
+}
+
+/** `number` from 1, by which the kubelet makes its addresses. Tools divide by the room that there is. */
+function nodeStatus(name: string, number: number) {
+  const room = { cpu: '64', memory: '256Gi', pods: '110' };
+  return {
+    conditions: [{ type: 'Ready', status: 'True', reason: 'KubeletReady' }],
+    addresses: [
+      { type: 'InternalIP', address: `127.200.0.${number}` },
+      { type: 'Hostname', address: name },
+    ],
+    capacity: room,
+    allocatable: room,
+  };
 }
 
 /** `name`: `environment-manager`, `task-manager/<node>`, or just the node. */

@@ -198,6 +198,8 @@ export interface NodeObject {
   readonly status?: {
     readonly conditions?: readonly { readonly type: string; readonly status: string; readonly reason?: string }[];
     readonly addresses?: readonly { readonly type: string; readonly address: string }[];
+    readonly capacity?: Readonly<Record<string, string>>;
+    readonly allocatable?: Readonly<Record<string, string>>;
   };
 }
 

@@ -5,6 +5,7 @@ import { answerReview } from './access/reviews.ts';
 import { authenticate, type TokenUser, type User } from './access/users.ts';
 import { type Faults, faultOf } from './control/faults.ts';
 import type { SandboxAnswer, SandboxRequest } from './control/sandboxRequest.ts';
+import { openApiV2 } from './discovery/openApiV2.ts';
 import { visit } from './discovery/visit.ts';
 import { type Answer, answerOf, json, PAGE_NOT_FOUND, RESOURCE_NOT_FOUND, refusal } from './http/answer.ts';
 import { type ApiRequest, flag, readRequest } from './http/apiRequest.ts';
@@ -32,6 +33,8 @@ interface HandlerOptions {
   readonly onSandboxRequest?: (request: SandboxRequest) => Promise<SandboxAnswer>;
 }
 
+/** Has media types of its own. */
+const OPENAPI_V2 = '/openapi/v2';
 const PROTOBUF = 'application/vnd.kubernetes.protobuf';
 
 function fromProtobuf(sent: Buffer): { readonly type: string; readonly body: Buffer } {
@@ -75,6 +78,7 @@ export class Handler {
     if (!user.ok) return respond(response, user.answer, shape);
     const allowed = authorize(user.user, request);
     if (!allowed.ok) return respond(response, refusal(allowed.error), shape);
+    if (request.path === OPENAPI_V2) return respond(response, openApiV2(this.#options.registry, message.headers.accept), shape);
     if (!wanted.ok) return respond(response, refusal(wanted.error), shape);
     if (!body.ok) return respond(response, refusal(body.error), shape);
     respond(response, await this.#answer(message, request, user.user, wanted.value, body.value), shape);

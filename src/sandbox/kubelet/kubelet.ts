@@ -6,6 +6,7 @@ import { ListWatch } from '../../k8s/listWatch.ts';
 import type { Behaviours, PodFailure } from './behaviour.ts';
 import { behaviourOf } from './behaviour.ts';
 import { PodRunner } from './podRunner.ts';
+import type { ProcessOutput } from './processOutput.ts';
 import { ProcessTable } from './processTable.ts';
 import { PODS } from './resources.ts';
 
@@ -67,8 +68,8 @@ export class Kubelet implements Disposable {
     for (const runner of this.runnersOf(task)) void runner.heal();
   }
 
-  /** What the process of a Pod has printed; `undefined` when there is no such Pod here. */
-  output(namespace: string, name: string): readonly string[] | undefined {
+  /** What the process of a Pod prints; `undefined` when there is no such Pod here. */
+  output(namespace: string, name: string): ProcessOutput | undefined {
     const uid = this.#pods.objects.get(`${namespace}/${name}`)?.metadata.uid;
     return uid === undefined ? undefined : this.#runners.get(uid)?.output;
   }

@@ -5,6 +5,7 @@ import type { KubeClient } from '../../k8s/kubeClient.ts';
 import type { PodFailure, TaskBehaviour } from './behaviour.ts';
 import type { PodSite } from './podStatus.ts';
 import { creatingStatus, endedStatus, failingStatus, runningStatus } from './podStatus.ts';
+import { ProcessOutput } from './processOutput.ts';
 import type { ProcessTable } from './processTable.ts';
 import { PODS } from './resources.ts';
 import { SimulatedProcess } from './simulatedProcess.ts';
@@ -13,9 +14,6 @@ import { SimulatedProcess } from './simulatedProcess.ts';
 const ACCEPT_MS = 65;
 const CREATE_MS = 105;
 const KILL_MS = 50;
-
-/** Of a process's output, the last ones. */
-const MOST_LINES = 5000;
 
 export interface PodRunnerOptions {
   readonly client: KubeClient;
@@ -32,11 +30,11 @@ export interface PodRunnerOptions {
 
 /** Leads one Pod from its binding to its end. */
 export class PodRunner {
+  readonly output = new ProcessOutput();
   readonly #options: PodRunnerOptions;
   readonly #site: PodSite;
   /** Aborts when the Pod is to be ended or is gone: nothing is started any more. */
   readonly #stopped = new AbortController();
-  readonly #output: string[] = [];
   #process: SimulatedProcess | undefined;
   #startedAt = '';
   #podIP: string | undefined;
@@ -52,10 +50,6 @@ export class PodRunner {
     return labels?.[LABEL.podTask] ?? name;
   }
 
-  get output(): readonly string[] {
-    return this.#output;
-  }
-
   async start(): Promise<void> {
     if (!(await this.#wait(ACCEPT_MS))) return;
     await this.#write(creatingStatus(this.#site));
@@ -66,6 +60,7 @@ export class PodRunner {
     const status = failingStatus(this.#site, failure, this.#podIP ?? '', this.#now());
     this.#ended = status.phase === 'Failed';
     this.#print(`does not start: ${failure}`);
+    if (this.#ended) this.output.close();
     await this.#write(status);
   }
 
@@ -107,6 +102,7 @@ export class PodRunner {
     this.#stopped.abort();
     this.#ended = true;
     this.#closeAddress();
+    this.output.close();
   }
 
   async #run(): Promise<void> {
@@ -130,6 +126,7 @@ export class PodRunner {
     this.#ended = true;
     this.#closeAddress();
     this.#process?.exit(exitCode);
+    this.output.close();
     const finishedAt = this.#now();
     const exit = { exitCode, startedAt: this.#startedAt || finishedAt, finishedAt };
     await this.#write(endedStatus(this.#site, exit, this.#podIP));
@@ -167,8 +164,8 @@ export class PodRunner {
   }
 
   #print(line: string): void {
-    if (this.#output.length === MOST_LINES) this.#output.shift();
-    this.#output.push(`${new Date(this.#options.clock.now()).toISOString()} ${line}`);
+    const at = this.#options.clock.now();
+    this.output.print({ at, text: `${new Date(at).toISOString()} ${line}` });
   }
 
   #now(): string {

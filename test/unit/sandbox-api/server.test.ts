@@ -4,6 +4,7 @@ import { customResourceDefinitions } from '../../../src/core/schema/customResour
 import { type ApiServer, type ApiServerOptions, createApiServer } from '../../../src/sandbox/api/apiServer.ts';
 import { FakeClock, settle } from '../../support/fakeClock.ts';
 import { ask, exchange } from '../../support/transcripts/exchange.ts';
+import { until } from '../../support/until.ts';
 
 const TASKS = '/apis/aliecs.alice.cern/v1alpha1/namespaces/default/tasks';
 const ADMIN = { Authorization: 'Bearer admin-token', Accept: 'application/json', 'Content-Type': 'application/json' };
@@ -166,19 +167,73 @@ describe('deletion', () => {
 
 describe('logs', () => {
   const LOG = '/api/v1/namespaces/default/pods/p/log';
+  const lines = (...texts: string[]) => texts.map((text, index) => ({ at: (index + 1) * 1000, text }));
+
+  /** A pod whose containers have printed two lines, at 1 s and 2 s. */
+  async function printing(follow: (onLine: (line: { at: number; text: string }) => void, onEnd: () => void) => void = () => {}) {
+    await server.close();
+    const following = { open: 0 };
+    await start({
+      clock: new FakeClock(3000),
+      readLog: ({ container, previous }) => ({
+        lines: previous ? lines('before') : lines(`${container} 1`, `${container} 2`),
+        follow: (onLine, onEnd) => {
+          following.open++;
+          queueMicrotask(() => follow(onLine, onEnd));
+          return { dispose: () => following.open-- };
+        },
+      }),
+    });
+    const containers = ['a', 'b'].map((name) => ({ name, image: 'img:1' }));
+    await send('POST', '/api/v1/namespaces/default/pods', pod('p', { nodeName: 'n', containers }));
+    return following;
+  }
 
   test.each([
     ['', { status: 400, body: { message: 'a container name must be specified for pod p, choose one of: [a b]' } }],
     ['?container=a', { status: 200, body: 'a 1\na 2\n' }],
     ['?container=b&tailLines=1', { status: 200, body: 'b 2\n' }],
+    ['?container=b&tailLines=0', { status: 200, body: '' }],
     ['?container=b&previous=true', { status: 200, body: 'before\n' }],
+    ['?container=b&sinceSeconds=1', { status: 200, body: 'b 2\n' }],
+    ['?container=b&sinceTime=1970-01-01T00:00:01.500Z', { status: 200, body: 'b 2\n' }],
+    ['?container=b&tailLines=1&timestamps=true', { status: 200, body: '1970-01-01T00:00:02.000Z b 2\n' }],
     ['?container=c', { status: 400, body: { message: 'container c is not valid for pod p' } }],
   ])('%s', async (query, expected) => {
-    await server.close();
-    await start({ readLog: ({ container, previous }) => (previous ? 'before\n' : `${container} 1\n${container} 2\n`) });
-    const containers = ['a', 'b'].map((name) => ({ name, image: 'img:1' }));
-    await send('POST', '/api/v1/namespaces/default/pods', pod('p', { nodeName: 'n', containers }));
+    await printing();
     expect(await send('GET', LOG + query)).toMatchObject(expected);
+  });
+
+  test('followed to their end', async () => {
+    const following = await printing((onLine, onEnd) => {
+      onLine({ at: 3000, text: 'b 3' });
+      onEnd();
+    });
+    expect(await send('GET', `${LOG}?container=b&follow=true&tailLines=1`)).toMatchObject({ status: 200, body: 'b 2\nb 3\n' });
+    await until(() => following.open === 0);
+  });
+
+  test('followed until the reader goes', async () => {
+    const following = await printing();
+    const received = await exchange(server.httpUrl, { method: 'GET', path: `${LOG}?container=b&follow=true`, headers: ADMIN });
+    await until(() => received.text() === 'b 1\nb 2\n');
+    expect(following.open).toBe(1);
+    received.close();
+    await until(() => following.open === 0);
+  });
+});
+
+describe('/openapi/v2, for clients before 1.24', () => {
+  test.each([
+    ['application/json', 'application/json'],
+    ['application/com.github.proto-openapi.spec.v2@v1.0+protobuf', 'application/com.github.proto-openapi.spec.v2.v1.0+protobuf'],
+  ])('as %s', async (accept, type) => {
+    const received = await exchange(server.httpUrl, { method: 'GET', path: '/openapi/v2', headers: { ...ADMIN, Accept: accept } });
+    await received.ended;
+    expect([received.status, received.headers['content-type']]).toEqual([200, type]);
+    for (const word of ['/api/v1/namespaces/{name}', '/apis/aliecs.alice.cern/v1alpha1/namespaces/{namespace}/tasks/{name}', 'dryRun']) {
+      expect(received.text()).toContain(word);
+    }
   });
 });
 

@@ -26,7 +26,7 @@ function rootPaths(registry: Registry): readonly string[] {
     `/apis/${name}`,
     ...versions.map((version) => `/apis/${version.groupVersion}`),
   ]);
-  return ['/api', '/api/v1', '/apis', ...groups, ...HEALTH, '/openapi/v3', '/version'].sort();
+  return ['/api', '/api/v1', '/apis', ...groups, ...HEALTH, '/openapi/v2', '/openapi/v3', '/version'].sort();
 }
 
 /** Answers for a path outside of the resources: health, version, discovery, schemas. `address` is the server's own. */

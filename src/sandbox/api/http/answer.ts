@@ -6,6 +6,8 @@ export interface Sink {
   readonly signal: AbortSignal;
   /** One JSON value on a line of its own. */
   write(value: unknown): void;
+  /** A line of text. */
+  print(line: string): void;
   end(): void;
   /** Breaks the connection without an orderly end. */
   destroy(): void;
@@ -14,6 +16,8 @@ export interface Sink {
 type AnswerBody =
   | { readonly type: 'json'; readonly value: unknown }
   | { readonly type: 'text'; readonly text: string }
+  /** Whose headers name its type. */
+  | { readonly type: 'bytes'; readonly bytes: Buffer }
   | { readonly type: 'stream'; readonly start: (sink: Sink) => void };
 
 export interface Answer {

@@ -26,6 +26,8 @@ export function respond(response: ServerResponse, answer: Answer, { format, pret
   const { body } = answer;
   if (body.type === 'text') {
     response.writeHead(answer.status, headersOf(answer, 'text/plain; charset=utf-8')).end(body.text);
+  } else if (body.type === 'bytes') {
+    response.writeHead(answer.status, headersOf(answer, 'application/octet-stream')).end(body.bytes);
   } else if (body.type === 'json' && format === 'yaml') {
     const yaml = stringify(body.value, { version: '1.1', sortMapEntries: true, indentSeq: false, lineWidth: 0 });
     response.writeHead(answer.status, headersOf(answer, 'application/yaml')).end(yaml);
@@ -42,13 +44,15 @@ export function respond(response: ServerResponse, answer: Answer, { format, pret
 function sinkOf(response: ServerResponse, signal: AbortSignal): Sink {
   const closed = new AbortController();
   response.on('close', () => closed.abort());
+  const print = (line: string) => {
+    if (response.writableEnded || response.destroyed) return;
+    response.write(`${line}\n`);
+    if (response.writableLength > MOST_UNSENT_BYTES) response.destroy();
+  };
   return {
     signal: AbortSignal.any([signal, closed.signal]),
-    write: (value) => {
-      if (response.writableEnded || response.destroyed) return;
-      response.write(`${JSON.stringify(value)}\n`);
-      if (response.writableLength > MOST_UNSENT_BYTES) response.destroy();
-    },
+    write: (value) => print(JSON.stringify(value)),
+    print,
     end: () => response.end(),
     destroy: () => response.destroy(),
   };

@@ -1,5 +1,6 @@
+import type { Disposable } from '../../../base/disposable.ts';
 import { fail, type Outcome, ok } from '../../../base/outcome.ts';
-import { type Answer, text } from '../http/answer.ts';
+import { type Answer, type Sink, text } from '../http/answer.ts';
 import { flag } from '../http/apiRequest.ts';
 import { badRequest, type Failure, notFound } from '../http/failure.ts';
 import { type ApiObject, listAt, textAt } from '../store/apiObject.ts';
@@ -13,8 +14,21 @@ interface LogRequest {
   readonly previous: boolean;
 }
 
-/** Whole output of a container, or undefined when its kubelet knows nothing of it. */
-export type ReadLog = (request: LogRequest) => string | undefined;
+interface LogLine {
+  /** When it was printed, in milliseconds since the epoch. */
+  readonly at: number;
+  readonly text: string;
+}
+
+/** Output of a container: what there is, and what is to come. */
+interface LogSource {
+  readonly lines: readonly LogLine[];
+  /** Tells each further line, and once that there will be none; neither before it has returned. */
+  follow(onLine: (line: LogLine) => void, onEnd: () => void): Disposable;
+}
+
+/** Output of a container, or undefined when its kubelet knows nothing of it. */
+export type ReadLog = (request: LogRequest) => LogSource | undefined;
 
 /** GET of `pods/<name>/log`. */
 export function logs(call: Call, readLog: ReadLog | undefined): Outcome<Answer, Failure> {
@@ -24,14 +38,28 @@ export function logs(call: Call, readLog: ReadLog | undefined): Outcome<Answer, 
   const container = containerOf(pod, call.query.get('container'));
   if (!container.ok) return container;
   if (!textAt(pod, 'spec', 'nodeName')) return ok(text(204, ''));
-  const content = readLog?.({
+  const source = readLog?.({
     namespace: pod.metadata.namespace ?? '',
     pod: name,
     container: container.value,
     previous: flag(call.query, 'previous'),
   });
-  if (content === undefined) return fail({ code: 500, message: 'no preferred addresses found; known addresses: []' });
-  return ok(text(200, lastLines(content, call.query.get('tailLines'))));
+  if (source === undefined) return fail({ code: 500, message: 'no preferred addresses found; known addresses: []' });
+  const written = ({ at, text }: LogLine) => (flag(call.query, 'timestamps') ? `${new Date(at).toISOString()} ${text}` : text);
+  const lines = wantedLines(source.lines, call).map(written);
+  if (!flag(call.query, 'follow')) return ok(text(200, lines.map((line) => `${line}\n`).join('')));
+  const start = (sink: Sink) => {
+    for (const line of lines) sink.print(line);
+    const following = source.follow(
+      (line) => sink.print(written(line)),
+      () => sink.end(),
+    );
+    sink.signal.addEventListener('abort', () => {
+      following.dispose();
+      sink.end();
+    });
+  };
+  return ok({ status: 200, headers: { 'Content-Type': 'text/plain' }, body: { type: 'stream', start } });
 }
 
 function containerOf(pod: ApiObject, asked: string | null): Outcome<string, Failure> {
@@ -43,9 +71,11 @@ function containerOf(pod: ApiObject, asked: string | null): Outcome<string, Fail
   return badRequest(`a container name must be specified for pod ${name}, choose one of: [${names.join(' ')}]`);
 }
 
-function lastLines(content: string, count: string | null): string {
-  if (count === null || !/^\d+$/.test(count)) return content;
-  const lines = content.split('\n');
-  const ended = lines.at(-1) === '' ? 1 : 0;
-  return lines.slice(Math.max(0, lines.length - ended - Number(count))).join('\n');
+/** Those not before `sinceTime` or the last `sinceSeconds`, and of them the last `tailLines`. */
+function wantedLines(lines: readonly LogLine[], { query, clock }: Call): readonly LogLine[] {
+  const seconds = query.get('sinceSeconds');
+  const since = seconds === null ? Date.parse(query.get('sinceTime') ?? '') : clock.now() - Number(seconds) * 1000;
+  const recent = Number.isNaN(since) ? lines : lines.filter(({ at }) => at >= since);
+  const count = query.get('tailLines');
+  return count === null || !/^\d+$/.test(count) ? recent : recent.slice(Math.max(0, recent.length - Number(count)));
 }
