@@ -16,7 +16,13 @@ export const kill = clusterCommand({
     const task = parsed.text('task');
     const name = environmentName(parsed);
     const outcome = await (task === undefined ? manager.killEnvironment(name, options) : manager.killTask(task, options));
-    if (!outcome.ok) return failed(io, json, outcome.error);
+    if (!outcome.ok) {
+      const exit = failed(io, json, outcome.error);
+      if (task === undefined && outcome.error.reason === 'timeout') {
+        io.err(`  If no operator will clean it up any more: aliecs remove-finalizer ${name} --yes, whose --help tells what stays behind.`);
+      }
+      return exit;
+    }
     if (json) io.out(JSON.stringify(task === undefined ? { killed: { environment: name } } : { killed: { task } }));
     else io.out(`${task === undefined ? `Environment ${name}` : `Task ${task}`} is gone.`);
     return EXIT.fine;

@@ -16,6 +16,10 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
   reset: { summary: 'CONFIGURED to STANDBY', load: async () => (await import('./transitions.ts')).reset },
   recover: { summary: 'ERROR to STANDBY', load: async () => (await import('./transitions.ts')).recover },
   kill: { summary: 'delete an environment or a task', load: async () => (await import('./kill.ts')).kill },
+  'remove-finalizer': {
+    summary: 'free an environment that no operator cleans up',
+    load: async () => (await import('./removeFinalizer.ts')).removeFinalizer,
+  },
   list: { summary: 'list the environments', load: async () => (await import('./list.ts')).list },
   validate: { summary: 'find mistakes in workflows, tasks and manifests', load: async () => (await import('./validate.ts')).validate },
   eval: { summary: 'evaluate templates', load: async () => (await import('./evalCommand.ts')).evalCommand },

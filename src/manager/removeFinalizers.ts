@@ -2,8 +2,9 @@ import { fail, type Outcome, ok } from '../base/outcome.ts';
 import type { ObjectMeta } from '../core/environment/customObjects.ts';
 import { type ClusterError, clusterError } from '../k8s/clusterError.ts';
 import type { KubeObject, ResourceType } from '../k8s/kubeClient.ts';
-import { type ManagerContext, objectIn, placeOf } from './context.ts';
+import { type ManagerContext, objectIn } from './context.ts';
 import { eachLimited } from './eachLimited.ts';
+import { environmentNotFound } from './environmentNotFound.ts';
 import type { OperationOptions } from './operation.ts';
 import { readTasks } from './readTasks.ts';
 import { ENVIRONMENTS, TASKS } from './resources.ts';
@@ -25,7 +26,7 @@ export async function removeFinalizers(
     return fail(clusterError('conflict', `${name} is not being deleted: kill it first, its finalizers are what cleans up.`));
   }
   if (!environment.ok && tasks.value.length === 0) {
-    return fail(clusterError('notFound', `There is no environment "${name}" ${placeOf(context)}.`, { status: 404 }));
+    return fail(await environmentNotFound(context, name, signal));
   }
   if (environment.ok) {
     const freed = await free(context, ENVIRONMENTS, environment.value, signal);

@@ -24,8 +24,8 @@ const environment = { ALIECS_STATE_DIR: folder.path };
 const sandbox = runCommand(['sandbox', '--nodes', 'flp001.cern.ch'], { environment });
 
 /** What a command prints with `--json`, and its exit code. */
-async function aliecs(...args: string[]) {
-  const run = runCommand([...args, '--sandbox', '--json', '--timeout', '20'], { environment });
+async function aliecs(command: string, ...args: string[]) {
+  const run = runCommand([command, '--sandbox', '--json', '--timeout', '20', ...args], { environment });
   const exit = await run.exit;
   return { exit, lines: run.out.map((line) => JSON.parse(line)) };
 }
@@ -48,7 +48,7 @@ test('the sandbox prints where it is in one line', () => {
 
 test('from a manifest to a run and back, and no trace is left', async () => {
   const file = folder.write('probe.yaml', MANIFEST);
-  const steps: [args: string[], state: string][] = [
+  const steps: [args: [string, ...string[]], state: string][] = [
     [['deploy', file], 'STANDBY'],
     [['configure', '2Probe'], 'CONFIGURED'],
     [['start', '2probe', '--run-number', '41'], 'RUNNING'],
@@ -66,6 +66,31 @@ test('from a manifest to a run and back, and no trace is left', async () => {
   expect(await aliecs('kill', '--task', 'probe-1')).toEqual({ exit: 0, lines: [{ killed: { task: 'probe-1' } }] });
   expect(await aliecs('kill', '2probe')).toEqual({ exit: 0, lines: [{ killed: { environment: '2probe' } }] });
   expect(await aliecs('list')).toEqual({ exit: 0, lines: [] });
+});
+
+test('an environment that no operator cleans up is freed, but only when that is confirmed', async () => {
+  const { url } = JSON.parse(sandbox.out[0] ?? '');
+  const operator = (up: boolean) =>
+    fetch(`${url}/sandbox/do`, { method: 'POST', body: JSON.stringify({ operator: { name: 'environment-manager', up } }) });
+  const error = (reason: string, ...words: string[]) => ({
+    exit: 2,
+    lines: [{ error: { reason, message: expect.stringContaining(words.join(' ')) } }],
+  });
+  expect(await aliecs('deploy', folder.write('probe.yaml', MANIFEST))).toMatchObject({ exit: 0 });
+  expect(await aliecs('remove-finalizer', '2probe')).toMatchObject(error('usage', 'confirm with --yes'));
+  expect(await aliecs('remove-finalizer', '--yes')).toMatchObject(error('usage', 'One environment is needed'));
+  expect(await aliecs('remove-finalizer', '2probe', '--yes')).toMatchObject(error('conflict', '2probe is not being deleted'));
+  await operator(false);
+  expect(await aliecs('kill', '2probe', '--timeout', '1')).toMatchObject(error('timeout', 'environment-finalizer'));
+  expect(await aliecs('remove-finalizer', '2Probe', '--yes', '--context', 'aliecs-sandbox-reader')).toMatchObject(error('forbidden'));
+  expect(await aliecs('remove-finalizer', '2Probe', '--yes')).toEqual({
+    exit: 0,
+    lines: [{ freed: { environment: '2probe', tasks: ['flp001.cern.ch-probe'] } }],
+  });
+  expect(await aliecs('list')).toMatchObject({ exit: 0, lines: [{ name: '2probe', attention: 'error' }] });
+  expect(await aliecs('kill', '2probe')).toMatchObject({ exit: 0 });
+  expect(await aliecs('remove-finalizer', '2probe', '--yes')).toMatchObject(error('notFound', 'There is no environment "2probe"'));
+  await operator(true);
 });
 
 test('three people with fixed tokens: all, reading, nothing', async () => {
@@ -87,15 +112,15 @@ test('three people with fixed tokens: all, reading, nothing', async () => {
 });
 
 test('a namespace or an environment that does not exist', async () => {
-  const missing = async (...args: string[]) => {
-    const { exit, lines } = await aliecs(...args);
+  const missing = async (command: string, ...args: string[]) => {
+    const { exit, lines } = await aliecs(command, ...args);
     expect(exit).toBe(2);
     return lines.map(({ error }) => [error.reason, error.message]);
   };
   const noNamespace =
     'There is no namespace alice-taks in the cluster of context aliecs-sandbox. Choose another, such as alice-tasks, default.';
-  for (const args of [['list'], ['configure', '2x'], ['kill', '2x']]) {
-    expect(await missing(...args, '--namespace', 'alice-taks')).toEqual([['notFound', noNamespace]]);
+  for (const [command, ...args] of [['list'], ['configure', '2x'], ['kill', '2x'], ['remove-finalizer', '2x', '--yes']] as const) {
+    expect(await missing(command, ...args, '--namespace', 'alice-taks')).toEqual([['notFound', noNamespace]]);
   }
   expect(await missing('kill', '2x')).toEqual([['notFound', 'There is no environment "2x" on aliecs-sandbox / alice-tasks.']]);
 });
