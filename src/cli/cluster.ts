@@ -48,6 +48,7 @@ export async function openCluster(parsed: Parsed, io: Io, usualNamespace?: strin
     kubeconfig: kubeconfig.value,
     ...(context === undefined ? {} : { context }),
     ...(namespace === undefined ? {} : { namespace }),
+    environment: io.environment,
     clock: io.clock,
     ...requestTimeout(parsed),
   });

@@ -5,8 +5,12 @@ import type { Clock } from '../base/clock.ts';
 import { fail, type Outcome, ok } from '../base/outcome.ts';
 import { type ClusterError, clusterError } from './clusterError.ts';
 import { readCluster, readUser } from './credentials.ts';
+import type { NamedProxy } from './environmentProxy.ts';
 import { isRecord, textOf } from './json.ts';
-import type { ChosenContext } from './kubeconfigContext.ts';
+import { type ChosenContext, rereadEntries } from './kubeconfigContext.ts';
+import { askLoginHelper, type HelperFault, type Login } from './loginHelper.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
 
 /** What a request needs to be let in. */
 export interface Access {
@@ -21,26 +25,39 @@ const IDLE_SOCKET_MS = 30_000;
 
 const LOGIN_DEADLINE_MS = 30_000;
 
-/** Keeps the credentials of one context current: rotated files, tokens that run out, login helpers. */
-export class AccessKeeper {
-  readonly #context: ChosenContext;
-  readonly #server: URL;
-  readonly #clock: Clock;
-  #current: { readonly access: Access; readonly fingerprint: string; readonly until: number } | undefined;
-  #pending: Promise<Outcome<Access, ClusterError>> | undefined;
-  #library: { readonly config: KubeConfig; readonly source: string } | undefined;
+export interface AccessOptions {
+  readonly context: ChosenContext;
+  readonly server: URL;
+  /** Where the kubeconfig names none. */
+  readonly proxy?: NamedProxy;
+  readonly clock: Clock;
+}
 
-  constructor(context: ChosenContext, server: URL, clock: Clock) {
-    this.#context = context;
-    this.#server = server;
-    this.#clock = clock;
+interface Kept {
+  readonly access: Access;
+  readonly fingerprint: string;
+  readonly until: number;
+}
+
+/** Keeps the credentials of one context current: a kubeconfig written anew, rotated files, tokens that run out, login helpers. */
+export class AccessKeeper {
+  readonly #options: AccessOptions;
+  readonly #clock: Clock;
+  #current: Kept | undefined;
+  #pending: Promise<Outcome<Access, ClusterError>> | undefined;
+  #login: { readonly source: string; readonly login: Login } | undefined;
+
+  constructor(options: AccessOptions) {
+    this.#options = options;
+    this.#clock = options.clock;
   }
 
-  /** `renew`: the server refused what we had; the same object comes back when there is nothing newer. Callers share one attempt, so that a slow login helper runs once. */
-  get(renew = false): Promise<Outcome<Access, ClusterError>> {
+  /** `refused`: what the server does not take any more; the same object comes back when there is nothing newer. Callers share one attempt, so that a slow login helper runs once. */
+  get(refused?: Access): Promise<Outcome<Access, ClusterError>> {
     const current = this.#current;
-    if (!renew && current && this.#clock.now() < current.until) return Promise.resolve(ok(current.access));
-    if (renew) this.#library = undefined;
+    const isCurrent = current !== undefined && this.#clock.now() < current.until;
+    if (isCurrent && current.access !== refused) return Promise.resolve(ok(current.access));
+    if (refused !== undefined && current?.access === refused && this.#pending === undefined) this.#login = undefined;
     this.#pending ??= this.#read().finally(() => {
       this.#pending = undefined;
     });
@@ -54,7 +71,7 @@ export class AccessKeeper {
     const access = await Promise.race([pending, late]);
     done.abort();
     if (access !== undefined) return access;
-    const who = `user ${this.#context.user?.name ?? ''}`;
+    const who = `user ${this.#options.context.user?.name ?? ''}`;
     return fail(
       clusterError(
         'timeout',
@@ -64,111 +81,118 @@ export class AccessKeeper {
   }
 
   async #read(): Promise<Outcome<Access, ClusterError>> {
-    const { user, cluster } = this.#context;
+    const { user, cluster } = await rereadEntries(this.#options.context);
     const none: Readonly<Record<string, unknown>> = {};
     const userFields = user ? await readUser(user, this.#clock.now()) : ok(none);
     if (!userFields.ok) return userFields;
-    const clusterFields = await readCluster(cluster);
-    if (!clusterFields.ok) return clusterFields;
+    const written = await readCluster(cluster);
+    if (!written.ok) return written;
+    const proxy = textOf(written.value['proxy-url']) ?? this.#options.proxy?.url;
+    const clusterFields = { ...written.value, ...(proxy === undefined ? {} : { 'proxy-url': proxy }) };
 
-    const config = await this.#load(userFields.value, clusterFields.value);
+    const loggedIn = await this.#loggedIn(userFields.value, clusterFields);
+    if (!loggedIn.ok) return loggedIn;
     const options: https.RequestOptions = {};
     try {
+      const config = await this.#load(loggedIn.value, clusterFields);
       await config.applyToHTTPSOptions(options);
     } catch (error) {
-      return fail(loginFault(this.#context, userFields.value, error));
+      return fail(credentialsFault(this.#options.context, userFields.value, error));
     }
     const headers = headersOf(options, userFields.value);
-    if (isRecord(userFields.value['exec']) && headers['Authorization'] === undefined && options.cert === undefined) {
-      return fail(loginFault(this.#context, userFields.value, new TypeError('no credentials')));
-    }
     const { ca, cert, key, servername, rejectUnauthorized } = options;
     const tls = { ca, cert, key, servername, rejectUnauthorized };
-    const fingerprint = JSON.stringify([tls, clusterFields.value['proxy-url']]);
+    const fingerprint = JSON.stringify([tls, proxy]);
     const kept = this.#current?.fingerprint === fingerprint ? this.#current.access.agent : undefined;
-    const proxied =
-      textOf(clusterFields.value['proxy-url']) !== undefined && options.agent instanceof http.Agent ? options.agent : undefined;
+    const proxied = proxy !== undefined && options.agent instanceof http.Agent ? options.agent : undefined;
     const unchanged = kept && JSON.stringify(headers) === JSON.stringify(this.#current?.access.headers);
     const access = unchanged && this.#current ? this.#current.access : { headers, agent: kept ?? proxied ?? this.#agent(tls) };
     this.#current = { access, fingerprint, until: this.#clock.now() + FRESH_MS };
     return ok(access);
   }
 
-  /** One library object as long as the settings are the same: it remembers what a login helper answered until that runs out. */
-  async #load(user: Readonly<Record<string, unknown>>, cluster: Readonly<Record<string, unknown>>): Promise<KubeConfig> {
-    const plain = this.#server.protocol === 'http:';
-    const source = JSON.stringify({
-      'current-context': 'chosen',
-      contexts: [{ name: 'chosen', context: { cluster: 'cluster', user: 'user' } }],
-      // The library refuses http:// unless told to skip TLS checks, which plain http has none of.
-      clusters: [{ name: 'cluster', cluster: { ...cluster, ...(plain ? { 'insecure-skip-tls-verify': true } : {}) } }],
-      users: [{ name: 'user', user: withExecInfo(user) }],
-    });
-    if (this.#library?.source !== source) {
-      const { newKubeConfig } = await import('./library.ts');
-      const config = newKubeConfig();
-      config.loadFromString(source);
-      this.#library = { config, source };
-    }
-    return this.#library.config;
+  /** The user's fields with what a login helper gives in the place of its section; what it gave is kept until it runs out or is refused. */
+  async #loggedIn(user: Fields, cluster: Fields): Promise<Outcome<Fields, ClusterError>> {
+    const { exec, ...others } = user;
+    if (!isRecord(exec)) return ok(user);
+    const source = JSON.stringify(exec);
+    const kept = this.#login?.source === source ? this.#login.login : undefined;
+    if (kept !== undefined && this.#clock.now() < (kept.expiresAt ?? Number.POSITIVE_INFINITY)) return ok({ ...others, ...kept.fields });
+    const asked = await askLoginHelper(exec, cluster);
+    if (!asked.ok) return fail(loginFault(this.#options.context.user?.name ?? '', exec, asked.error));
+    this.#login = { source, login: asked.value };
+    return ok({ ...others, ...asked.value.fields });
+  }
+
+  async #load(user: Fields, cluster: Fields): Promise<KubeConfig> {
+    const plain = this.#options.server.protocol === 'http:';
+    const { newKubeConfig } = await import('./library.ts');
+    const config = newKubeConfig();
+    config.loadFromString(
+      JSON.stringify({
+        'current-context': 'chosen',
+        contexts: [{ name: 'chosen', context: { cluster: 'cluster', user: 'user' } }],
+        // The library refuses http:// unless told to skip TLS checks, which plain http has none of.
+        clusters: [{ name: 'cluster', cluster: { ...cluster, ...(plain ? { 'insecure-skip-tls-verify': true } : {}) } }],
+        users: [{ name: 'user', user }],
+      }),
+    );
+    return config;
   }
 
   #agent(tls: https.AgentOptions): http.Agent {
     const keep = { keepAlive: true, timeout: IDLE_SOCKET_MS };
-    if (this.#server.protocol === 'http:') return new http.Agent(keep);
+    if (this.#options.server.protocol === 'http:') return new http.Agent(keep);
     const given = Object.fromEntries(Object.entries(tls).filter(([, value]) => value !== undefined));
     return new https.Agent({ ...keep, ...given });
   }
 }
 
-/** Login helpers read from this variable which form of answer is expected; the library does not set it. */
-function withExecInfo(user: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
-  const exec = user['exec'];
-  if (!isRecord(exec)) return user;
-  const info = {
-    kind: 'ExecCredential',
-    apiVersion: textOf(exec['apiVersion']) ?? 'client.authentication.k8s.io/v1',
-    spec: { interactive: false },
-  };
-  const env = Array.isArray(exec['env']) ? exec['env'] : [];
-  return { ...user, exec: { ...exec, env: [...env, { name: 'KUBERNETES_EXEC_INFO', value: JSON.stringify(info) }] } };
-}
-
-function headersOf(options: https.RequestOptions, user: Readonly<Record<string, unknown>>): Access['headers'] {
+function headersOf(options: https.RequestOptions, user: Fields): Access['headers'] {
   const headers: Record<string, string | string[]> = {};
   for (const [name, value] of Object.entries(options.headers ?? {})) if (typeof value === 'string') headers[name] = value;
   if (options.auth) headers['Authorization'] = `Basic ${Buffer.from(options.auth).toString('base64')}`;
-  // The library passes on whom to impersonate, but not the groups; without them a request would have other rights than asked for.
-  const groups: unknown = user['as-groups'];
+  // The library passes on whom to impersonate, but nothing more; without it a request would have other rights than asked for.
+  const { 'as-uid': uid, 'as-groups': groups, 'as-user-extra': extra } = user;
+  if (typeof uid === 'string' && uid !== '') headers['Impersonate-Uid'] = uid;
   if (Array.isArray(groups)) headers['Impersonate-Group'] = groups.filter((group) => typeof group === 'string');
+  for (const [name, values] of Object.entries(isRecord(extra) ? extra : {})) {
+    if (Array.isArray(values))
+      headers[`Impersonate-Extra-${encodeURIComponent(name)}`] = values.filter((value) => typeof value === 'string');
+  }
   return headers;
 }
 
-/** Why no credentials could be had. What a helper printed on its standard output is never shown: it may be a token. */
-function loginFault(context: ChosenContext, user: Readonly<Record<string, unknown>>, error: unknown): ClusterError {
-  const name = context.user?.name ?? '';
-  const exec = isRecord(user['exec']) ? user['exec'] : undefined;
-  const provider = isRecord(user['auth-provider']) ? textOf(user['auth-provider']['name']) : undefined;
+/** Why no credentials could be had; the library's own words may hold them. */
+function credentialsFault({ user }: ChosenContext, fields: Fields, error: unknown): ClusterError {
+  const name = user?.name ?? '';
+  const provider = isRecord(fields['auth-provider']) ? textOf(fields['auth-provider']['name']) : undefined;
   if (provider !== undefined) {
     const help = 'Log in at a terminal first, or let the user have a login helper (exec): Kubernetes has dropped auth-providers.';
     return clusterError('kubeconfig', `The auth-provider ${provider} of user ${name} gives no credentials. ${help}`);
   }
-  if (exec === undefined) {
-    return clusterError(
-      'kubeconfig',
-      `The credentials of user ${name} cannot be used: ${error instanceof Error ? error.name : 'unknown error'}.`,
-    );
-  }
-  const command = textOf(exec['command']) ?? '';
-  const code = isRecord(error) ? error['code'] : undefined;
-  if (code === 'ENOENT' || code === 'EACCES') {
-    const hint = textOf(exec['installHint']);
-    const what = code === 'ENOENT' ? 'is not installed' : 'may not be run (permission denied)';
-    return clusterError('kubeconfig', `The login helper ${command} of user ${name} ${what}.${hint === undefined ? '' : ` ${hint.trim()}`}`);
-  }
-  if (error instanceof SyntaxError || error instanceof TypeError) {
-    return clusterError('kubeconfig', `The login helper ${command} of user ${name} answered something that is no ExecCredential.`);
-  }
-  const said = error instanceof Error ? (error.message.trim().split('\n').at(-1) ?? '') : '';
-  return clusterError('kubeconfig', `The login helper ${command} of user ${name} failed${said === '' ? '' : `: ${said.slice(0, 300)}`}.`);
+  const what = error instanceof Error ? error.name : 'unknown error';
+  return clusterError('kubeconfig', `The credentials of user ${name} cannot be used: ${what}.`);
 }
+
+/** What a helper printed on its standard output is never shown: it may be a token. */
+function loginFault(name: string, exec: Fields, fault: HelperFault): ClusterError {
+  const who = `The login helper ${textOf(exec['command']) ?? ''} of user ${name}`;
+  const hint = textOf(exec['installHint']);
+  const wrong = (what: string) => clusterError('kubeconfig', `${who} ${what}`);
+  switch (fault.kind) {
+    case 'answer':
+      return wrong('answered something that is no ExecCredential.');
+    case 'failed':
+      return wrong(`failed${fault.said === '' ? '' : `: ${fault.said}`}.`);
+    case 'not started': {
+      const words = NOT_STARTED[fault.code] ?? `cannot be started (${fault.code})`;
+      return wrong(`${words}.${hint === undefined ? '' : ` ${hint.trim()}`}`);
+    }
+  }
+}
+
+const NOT_STARTED: Readonly<Record<string, string>> = {
+  ENOENT: 'is not installed',
+  EACCES: 'may not be run (permission denied)',
+};

@@ -2,12 +2,14 @@ import type { Clock } from '../base/clock.ts';
 import { fail, type Outcome, ok } from '../base/outcome.ts';
 import { AccessKeeper } from './access.ts';
 import { type ClusterError, clusterError } from './clusterError.ts';
-import { readServer } from './credentials.ts';
+import { isProxyUrl, readServer } from './credentials.ts';
+import { environmentProxy, type NamedProxy } from './environmentProxy.ts';
 import { HttpClient } from './httpClient.ts';
 import { textOf } from './json.ts';
 import type { KubeClient } from './kubeClient.ts';
 import type { Kubeconfig } from './kubeconfig.ts';
 import { chooseContext } from './kubeconfigContext.ts';
+import type { KubeconfigEntry } from './kubeconfigFile.ts';
 import { RateLimit } from './rateLimit.ts';
 import { Transport } from './transport.ts';
 
@@ -17,6 +19,8 @@ export interface ConnectOptions {
   readonly context?: string;
   /** The context's namespace when absent. */
   readonly namespace?: string;
+  /** The process's environment, which may name a proxy; none counts when absent. */
+  readonly environment?: Readonly<Record<string, string | undefined>>;
   readonly clock: Clock;
   /** Longest wait for the answer to a request; 30 s when absent. */
   readonly requestTimeoutMs?: number;
@@ -41,13 +45,15 @@ export async function connect(options: ConnectOptions): Promise<Outcome<KubeClie
   }
   const server = readServer(chosen.value.cluster);
   if (!server.ok) return server;
-  const access = new AccessKeeper(chosen.value, server.value, clock);
+  const proxy = proxyOf(chosen.value.cluster, server.value, options);
+  if (!proxy.ok) return proxy;
+  const access = new AccessKeeper({ context: chosen.value, server: server.value, clock, ...(proxy.value ? { proxy: proxy.value } : {}) });
   const usable = await access.get();
   if (!usable.ok) return usable;
   const transport = new Transport({
     server: server.value,
     access,
-    proxied: textOf(chosen.value.cluster.fields['proxy-url']) !== undefined,
+    ...(proxy.value ? { through: proxy.value.origin } : {}),
     clock,
     rate: new RateLimit(clock, REQUESTS_PER_SECOND, REQUESTS_AT_ONCE),
     deadlineMs: options.requestTimeoutMs ?? REQUEST_DEADLINE_MS,
@@ -55,6 +61,19 @@ export async function connect(options: ConnectOptions): Promise<Outcome<KubeClie
   const address = textOf(chosen.value.cluster.fields['server']) ?? '';
   const target = { context: chosen.value.name, namespace, server: address };
   return ok(new HttpClient(target, chosen.value.user?.name, transport, clock));
+}
+
+/** That of the kubeconfig, which is checked with the rest of it, or that of the environment. */
+function proxyOf(
+  cluster: KubeconfigEntry,
+  server: URL,
+  { environment = {} }: ConnectOptions,
+): Outcome<NamedProxy | undefined, ClusterError> {
+  const own = textOf(cluster.fields['proxy-url']);
+  if (own !== undefined) return ok({ url: own, origin: 'the kubeconfig’s proxy-url' });
+  const proxy = environmentProxy(server, environment);
+  if (proxy === undefined || isProxyUrl(proxy.url)) return ok(proxy);
+  return fail(clusterError('kubeconfig', `The environment variable ${proxy.origin} is no http, https or socks5 address.`));
 }
 
 function isNamespaceName(name: string): boolean {

@@ -63,7 +63,7 @@ export async function readCluster(cluster: KubeconfigEntry): Promise<Outcome<Fie
     return refuse(cluster, 'has an insecure-skip-tls-verify that is neither true nor false');
   }
   const proxy = textOf(read['proxy-url']);
-  if (proxy !== undefined && !/^(https?|socks5h?):$/.test(urlOf(proxy)?.protocol ?? '')) {
+  if (proxy !== undefined && !isProxyUrl(proxy)) {
     return refuse(cluster, 'has a proxy-url that is no http, https or socks5 address');
   }
   return ok(read);
@@ -79,6 +79,11 @@ export function readServer(cluster: KubeconfigEntry): Outcome<URL, ClusterError>
   }
   if (url.username || url.password) return refuse(cluster, 'has a name or password in its server address; put them into the user');
   return ok(url);
+}
+
+/** Whether requests can be sent through it. */
+export function isProxyUrl(text: string): boolean {
+  return /^(https?|socks5h?):$/.test(urlOf(text)?.protocol ?? '');
 }
 
 function urlOf(text: string): URL | undefined {

@@ -2,7 +2,7 @@ import { fail, type Outcome, ok } from '../base/outcome.ts';
 import { type ClusterError, clusterError } from './clusterError.ts';
 import { textOf } from './json.ts';
 import type { Kubeconfig } from './kubeconfig.ts';
-import type { KubeconfigEntry } from './kubeconfigFile.ts';
+import { type KubeconfigEntry, readKubeconfigFile } from './kubeconfigFile.ts';
 
 /** A context whose cluster and user exist. */
 export interface ChosenContext {
@@ -42,4 +42,20 @@ export function chooseContext(kubeconfig: Kubeconfig, wanted?: string): Outcome<
     return broken(`context ${name} names ${missing.join(' and ')} (${place}). Add what is missing, or choose another context.`);
   }
   return ok({ name, namespace: textOf(context.fields['namespace']) ?? 'default', cluster, ...(user ? { user } : {}) });
+}
+
+/**
+ * The cluster and the user as their files say by now: somebody may have logged in, or an administrator sent another file. Where a file
+ * can not be read, or names another server than the one that is talked to, what was read before stands.
+ */
+export async function rereadEntries({ cluster, user }: ChosenContext): Promise<Pick<ChosenContext, 'cluster' | 'user'>> {
+  const before = { cluster, ...(user ? { user } : {}) };
+  const newCluster = await reread(cluster, 'clusters');
+  if (newCluster.fields['server'] !== cluster.fields['server']) return before;
+  return user ? { cluster: newCluster, user: await reread(user, 'users') } : { cluster: newCluster };
+}
+
+async function reread(entry: KubeconfigEntry, list: 'clusters' | 'users'): Promise<KubeconfigEntry> {
+  const file = await readKubeconfigFile(entry.file);
+  return (file.ok ? file.value?.[list].find(({ name }) => name === entry.name) : undefined) ?? entry;
 }

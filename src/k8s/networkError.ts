@@ -1,15 +1,15 @@
 import { type ClusterError, clusterError } from './clusterError.ts';
 import { isRecord, textOf } from './json.ts';
 
-/** Why no answer came, in words. `error` is what Node reports; `server` the address as the person knows it. */
-export function networkError(error: unknown, server: URL, proxied: boolean): ClusterError {
+/** Why no answer came, in words. `error` is what Node reports; `server` the address as the person knows it, `proxy` what names the proxy on the way. */
+export function networkError(error: unknown, server: URL, proxy: string | undefined): ClusterError {
   const fields = isRecord(error) ? error : {};
   const code = textOf(fields['code']) ?? '';
   const where = `The API server ${server.origin}`;
   const tls = tlsFault(code, fields, server);
   if (tls !== undefined) return clusterError('tls', `${where} ${tls.sentence}`, { brief: tls.brief });
   const [words, brief] = FAULTS[code] ?? (code.startsWith('HPE_') ? NOT_HTTP : CLOSED);
-  const through = proxied ? ' The connection goes through the kubeconfig’s proxy-url.' : '';
+  const through = proxy === undefined ? '' : ` The connection goes through ${proxy}.`;
   return clusterError('unreachable', `${where} ${words}${code === '' ? '' : ` (${code})`}. ${ADVICE[code] ?? ''}${through}`.trim(), {
     brief,
   });

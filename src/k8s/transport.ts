@@ -19,7 +19,8 @@ export interface HttpQuestion {
 export interface TransportOptions {
   readonly server: URL;
   readonly access: AccessKeeper;
-  readonly proxied: boolean;
+  /** The proxy on the way, for messages. */
+  readonly through?: string;
   readonly clock: Clock;
   readonly rate: RateLimit;
   /** Longest wait for an answer, unless a request says otherwise. */
@@ -77,7 +78,7 @@ export class Transport {
 
   /** Node's error in words. */
   broken(error: unknown): ClusterError {
-    return networkError(error, this.#options.server, this.#options.proxied);
+    return networkError(error, this.#options.server, this.#options.through);
   }
 
   async #open(question: HttpQuestion, signal: AbortSignal): Promise<Outcome<IncomingMessage, ClusterError>> {
@@ -87,7 +88,7 @@ export class Transport {
     const first = await this.#attempt(question, signal, access.value);
     if (!first.ok || first.value.statusCode !== 401) return first;
     // The token may have run out early: one more try, if there is a new one.
-    const renewed = await this.#options.access.get(true);
+    const renewed = await this.#options.access.get(access.value);
     if (!renewed.ok) return renewed;
     if (renewed.value === access.value) return first;
     first.value.resume();

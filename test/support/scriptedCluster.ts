@@ -43,13 +43,17 @@ export function kubeconfigText({ server, cluster, user = 'token: top-secret' }: 
 }
 
 /** Connects through a kubeconfig file of that text, written into a folder of its own. */
-export async function connectWith(text: string, clock: Clock): Promise<Outcome<KubeClient, ClusterError>> {
+export async function connectWith(
+  text: string,
+  clock: Clock,
+  environment: Readonly<Record<string, string>> = {},
+): Promise<Outcome<KubeClient, ClusterError>> {
   const folder = mkdtempSync(join(tmpdir(), 'aliecs-kubeconfig-'));
   try {
     const path = join(folder, 'config');
     writeFileSync(path, text);
     const kubeconfig = await loadKubeconfig({ path, environment: {} });
-    return kubeconfig.ok ? await connect({ kubeconfig: kubeconfig.value, clock }) : kubeconfig;
+    return kubeconfig.ok ? await connect({ kubeconfig: kubeconfig.value, clock, environment }) : kubeconfig;
   } finally {
     rmSync(folder, { recursive: true });
   }

@@ -33,6 +33,7 @@ export async function openLink(choice: Choice, clock: Clock): Promise<Outcome<Li
     kubeconfig: kubeconfig.value,
     ...(choice.context === undefined ? {} : { context: choice.context }),
     ...(choice.namespace === undefined ? {} : { namespace: choice.namespace }),
+    environment: process.env,
     clock,
   });
   if (!client.ok) return client;

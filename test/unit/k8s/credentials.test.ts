@@ -1,4 +1,4 @@
-import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
@@ -15,7 +15,9 @@ const exec = (script: string, extra = '') =>
 const NOW = Date.UTC(2024, 0, 1);
 
 const servers: ScriptedServer[] = [];
+const folders: string[] = [];
 afterEach(async () => {
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true });
   for (const server of servers.splice(0)) await server.stop();
 });
 
@@ -140,6 +142,21 @@ describe('what is sent', () => {
       'token: abc, as: other, as-groups: [one, two]',
       { authorization: 'Bearer abc', 'impersonate-user': 'other', 'impersonate-group': 'one, two' },
     ],
+    [
+      'somebody else in full',
+      'token: abc, as: other, as-uid: u1, as-user-extra: {scopes: [a, b], "x/y": [c]}',
+      { 'impersonate-uid': 'u1', 'impersonate-extra-scopes': 'a, b', 'impersonate-extra-x%2fy': 'c' },
+    ],
+    [
+      'a helper’s token where the lists are null',
+      exec(`echo "{\\"status\\":{\\"token\\":\\"from-helper\\"}}"`, ', env: null'),
+      { authorization: 'Bearer from-helper' },
+    ],
+    [
+      'a helper’s token that is asked for at a terminal',
+      exec('read answer; echo "{\\"status\\":{\\"token\\":\\"unasked\\"}}"'),
+      { authorization: 'Bearer unasked' },
+    ],
   ])('%s', async (_, user, headers) => {
     const server = await scripted();
     const client = await connectWith(kubeconfigText({ server: server.url, user }), new FakeClock(NOW));
@@ -163,5 +180,94 @@ describe('what is sent', () => {
       delete process.env['ALIECS_TEST_TOKEN'];
     }
     expect(server.requests.map(({ headers }) => headers.authorization)).toEqual(['Bearer old', 'Bearer old', 'Bearer new']);
+  });
+});
+
+describe('a connection that lasts', () => {
+  /** A connection by a kubeconfig that can be written anew, and who it says to be. */
+  async function lasting(user: string) {
+    const server = await scripted();
+    const folder = mkdtempSync(join(tmpdir(), 'aliecs-lasting-'));
+    folders.push(folder);
+    const path = join(folder, 'config');
+    const write = (newUser: string, at = server.url) => writeFileSync(path, kubeconfigText({ server: at, user: newUser }));
+    write(user.replaceAll('@', folder));
+    const kubeconfig = await loadKubeconfig({ path, environment: {} });
+    const clock = new FakeClock(NOW);
+    const connected = kubeconfig.ok ? await connect({ kubeconfig: kubeconfig.value, clock }) : kubeconfig;
+    if (!connected.ok) throw new Error(connected.error.message);
+    const client = connected.value;
+    const said = () => server.requests.map(({ headers }) => headers.authorization?.replace('Bearer ', ''));
+    return { client, clock, path, folder, write, said };
+  }
+
+  /** Counts how often it ran, and gives its number as the token. */
+  const counter = (more = '') => exec(`echo x >> @/runs; echo "{\\"status\\":{\\"token\\":\\"$(wc -l < @/runs | tr -d " ")\\"${more}}}"`);
+
+  test('takes the token that its kubeconfig has by now, as soon as the old one is refused', async () => {
+    const { client, write, said } = await lasting('token: old');
+    write('token: new');
+    expect(await client.list(THINGS)).toMatchObject({ ok: true });
+    expect(said()).toEqual(['old', 'new']);
+  });
+
+  test('and sooner or later also where it is not', async () => {
+    const { client, clock, write, said } = await lasting('token: first');
+    await client.list(THINGS);
+    write('token: second');
+    await client.list(THINGS);
+    await clock.advance(60_000);
+    await client.list(THINGS);
+    expect(said()).toEqual(['first', 'first', 'second']);
+  });
+
+  test.each<[string, (parts: Awaited<ReturnType<typeof lasting>>) => void]>([
+    ['is about another server', ({ write }) => write('token: new', 'https://other.example')],
+    ['knows the user no more', ({ path }) => writeFileSync(path, 'users: []')],
+    ['is half written', ({ path }) => writeFileSync(path, 'users: [{name: shifter, user: {token: ne')],
+    ['is gone', ({ path }) => rmSync(path)],
+  ])('keeps its credentials where the file %s', async (_, change) => {
+    const parts = await lasting('token: old');
+    change(parts);
+    expect(await parts.client.list(THINGS)).toMatchObject({ error: { reason: 'unauthorized' } });
+    expect(parts.said()).toEqual(['old']);
+  });
+
+  test('asks a login helper once, as long as what it gave is taken', async () => {
+    const { client, clock, said } = await lasting(counter());
+    await client.list(THINGS);
+    await clock.advance(3_600_000);
+    await client.list(THINGS);
+    expect(said()).toEqual(['1', '1']);
+  });
+
+  test('asks it again when that has run out', async () => {
+    const { client, clock, said } = await lasting(counter(`,\\"expirationTimestamp\\":\\"${new Date(NOW + 90_000).toISOString()}\\"`));
+    await clock.advance(61_000);
+    await client.list(THINGS);
+    await clock.advance(61_000);
+    await client.list(THINGS);
+    expect(said()).toEqual(['1', '2']);
+  });
+
+  test('asks it once more for many requests that are refused together', async () => {
+    const helper = exec('echo x >> @/runs; test -f @/again && T=new || T=old; touch @/again; echo "{\\"status\\":{\\"token\\":\\"$T\\"}}"');
+    const { client, folder, said } = await lasting(helper);
+    await Promise.all([1, 2, 3].map(() => client.list(THINGS)));
+    expect(said().toSorted()).toEqual(['new', 'new', 'new', 'old', 'old', 'old']);
+    expect(readFileSync(join(folder, 'runs'), 'utf8')).toBe('x\nx\n');
+  });
+
+  test('tells a helper that wants to know which cluster it is for', async () => {
+    const helper = exec(
+      'printf "%s" "$KUBERNETES_EXEC_INFO" > @/info; echo "{\\"status\\":{\\"token\\":\\"t\\"}}"',
+      ', provideClusterInfo: true',
+    );
+    const { client, folder } = await lasting(helper);
+    expect(JSON.parse(readFileSync(join(folder, 'info'), 'utf8'))).toEqual({
+      kind: 'ExecCredential',
+      apiVersion: 'client.authentication.k8s.io/v1',
+      spec: { interactive: false, cluster: { server: client.target.server } },
+    });
   });
 });

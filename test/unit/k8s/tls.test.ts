@@ -7,7 +7,7 @@ import { TLSSocket } from 'node:tls';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { ClusterError } from '../../../src/k8s/clusterError.ts';
 import { FakeClock } from '../../support/fakeClock.ts';
-import { clientOf, THINGS } from '../../support/scriptedCluster.ts';
+import { clientOf, connectWith, kubeconfigText, THINGS } from '../../support/scriptedCluster.ts';
 
 const TLS = resolve(import.meta.dirname, '../../fixtures/tls');
 const CA = `certificate-authority-data: ${readFileSync(join(TLS, 'ca.crt')).toString('base64')}`;
@@ -126,6 +126,18 @@ describe('a proxy', () => {
     const client = await clientOf({ server: `https://127.0.0.1:${port}`, cluster }, new FakeClock(NOW));
     expect(await client.list(THINGS)).toMatchObject(expected);
     expect(tunnels).toEqual([`127.0.0.1:${port}`]);
+  });
+
+  test('of the environment is taken where the kubeconfig names none', async () => {
+    const { url, tunnels } = await proxy();
+    const text = kubeconfigText({ server: 'https://kube.example:1', cluster: CA });
+    const client = await connectWith(text, new FakeClock(NOW), { HTTPS_PROXY: url });
+    if (!client.ok) throw new Error(client.error.message);
+    expect(await client.value.list(THINGS)).toMatchObject(fault('unreachable', 'through HTTPS_PROXY'));
+    expect(tunnels).toEqual(['kube.example:1']);
+    expect(await connectWith(text, new FakeClock(NOW), { HTTPS_PROXY: 'ftp://x' })).toMatchObject(
+      fault('kubeconfig', 'HTTPS_PROXY is no http'),
+    );
   });
 
   test('that is down is named as the way', async () => {
