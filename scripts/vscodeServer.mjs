@@ -54,10 +54,10 @@ function freePort() {
 
 /**
  * Installs an extension package and starts the server.
- * @param {{ dataDir: string, vsix?: string, env?: Record<string, string>, port?: number }} options `dataDir` takes settings, extensions and logs
+ * @param {{ dataDir: string, vsix?: string, env?: Record<string, string>, port?: number, workspaceTrust?: boolean }} options `dataDir` takes settings, extensions and logs; with `workspaceTrust` the person is asked whether a folder is to be trusted
  * @returns {Promise<{ url: string, stop: () => void }>} `url` is to be opened with `/?folder=…`
  */
-export async function startVscodeServer({ dataDir, vsix, env = {}, port }) {
+export async function startVscodeServer({ dataDir, vsix, env = {}, port, workspaceTrust = false }) {
   await installVscodeServer();
   const extensions = join(dataDir, 'extensions');
   mkdirSync(extensions, { recursive: true });
@@ -79,7 +79,7 @@ export async function startVscodeServer({ dataDir, vsix, env = {}, port }) {
       ...folders,
       '--telemetry-level',
       'off',
-      '--disable-workspace-trust',
+      ...(workspaceTrust ? [] : ['--disable-workspace-trust']),
     ],
     { stdio: ['ignore', 'pipe', 'inherit'], env: { ...process.env, ...env } },
   );

@@ -1,29 +1,18 @@
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { SandboxProcess, Stage } from './stage.ts';
+import { Scene } from './stage.ts';
 import type { Workbench } from './workbench.ts';
 
-let sandbox: SandboxProcess;
-let stage: Stage;
+let scene: Scene;
 let workbench: Workbench;
 let folder: string;
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'aliecs-authoring-'));
-  cpSync(resolve(import.meta.dirname, '../../samples/readout-demo'), folder, { recursive: true });
-  sandbox = await SandboxProcess.start(['--nodes', 'flp001.cern.ch,flp002.cern.ch']);
-  stage = await Stage.start({ KUBECONFIG: sandbox.kubeconfig });
-  workbench = await stage.open(folder);
+  scene = await Scene.start();
+  ({ workbench, folder } = scene);
 });
 
-afterAll(async () => {
-  await workbench?.close();
-  stage?.stop();
-  await sandbox?.stop();
-  rmSync(folder, { recursive: true, force: true });
-});
+afterAll(() => scene?.stop());
 
 test('a squiggle stands under a mistake and goes when it is mended', async () => {
   await workbench.openFile(join(folder, 'workflows/with-a-mistake.yaml'));

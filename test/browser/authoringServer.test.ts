@@ -1,8 +1,7 @@
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { Stage } from './stage.ts';
+import { copyOfSample, Stage } from './stage.ts';
 import type { Workbench } from './workbench.ts';
 
 let stage: Stage;
@@ -10,10 +9,7 @@ let workbench: Workbench;
 let folder: string;
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'aliecs-server-'));
-  cpSync(resolve(import.meta.dirname, '../../samples/readout-demo'), folder, { recursive: true });
-  mkdirSync(join(folder, '.vscode'));
-  writeFileSync(join(folder, '.vscode/settings.json'), JSON.stringify({ 'workbench.colorTheme': 'Default Dark Modern' }));
+  folder = copyOfSample({ 'workbench.colorTheme': 'Default Dark Modern' });
   stage = await Stage.start({ KUBECONFIG: '/nonexistent' });
   workbench = await stage.open(folder);
 });

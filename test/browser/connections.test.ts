@@ -1,8 +1,7 @@
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { aliecs, SandboxProcess, Stage } from './stage.ts';
+import { aliecs, copyOfSample, SandboxProcess, Stage } from './stage.ts';
 import type { Workbench } from './workbench.ts';
 
 let sandbox: SandboxProcess;
@@ -34,11 +33,8 @@ async function reopen(): Promise<void> {
 }
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'aliecs-connections-'));
+  folder = copyOfSample();
   kubeconfig = join(folder, 'kubeconfig');
-  cpSync(resolve(import.meta.dirname, '../../samples/readout-demo'), folder, { recursive: true });
-  mkdirSync(join(folder, '.vscode'));
-  settings({});
   writeFileSync(kubeconfig, '');
   stage = await Stage.start({ KUBECONFIG: kubeconfig });
   workbench = await stage.open(folder);

@@ -1,29 +1,19 @@
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { SandboxProcess, Stage } from './stage.ts';
+import { type SandboxProcess, Scene } from './stage.ts';
 import type { Workbench } from './workbench.ts';
 
+let scene: Scene;
 let sandbox: SandboxProcess;
-let stage: Stage;
 let workbench: Workbench;
 let folder: string;
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'aliecs-workspace-'));
-  cpSync(resolve(import.meta.dirname, '../../samples/readout-demo'), folder, { recursive: true });
-  sandbox = await SandboxProcess.start(['--nodes', 'flp001.cern.ch,flp002.cern.ch']);
-  stage = await Stage.start({ KUBECONFIG: sandbox.kubeconfig });
-  workbench = await stage.open(folder);
+  scene = await Scene.start();
+  ({ sandbox, workbench, folder } = scene);
 });
 
-afterAll(async () => {
-  await workbench?.close();
-  stage?.stop();
-  await sandbox?.stop();
-  rmSync(folder, { recursive: true, force: true });
-});
+afterAll(() => scene?.stop());
 
 /** Environment rows name themselves; so does everything below them. */
 const environment = (words: string) => new RegExp(`Environment 2demoA1b2C3, ${words}`);

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -98,12 +98,12 @@ export class Stage {
     this.#server = server;
   }
 
-  /** `env` is that of the extension host. Without `installed` the server has no extension but VS Code's own. */
-  static async start(env: Record<string, string>, { installed = true } = {}): Promise<Stage> {
+  /** `env` is that of the extension host. Without `installed` the server has no extension but VS Code's own; with `workspaceTrust` it asks whether a folder is to be trusted. */
+  static async start(env: Record<string, string>, { installed = true, workspaceTrust = false } = {}): Promise<Stage> {
     const vsix = join(PROJECT, 'aliecs.vsix');
     if (installed && !existsSync(vsix)) throw new Error('aliecs.vsix is missing: run `npm run package` first');
     const data = mkdtempSync(join(tmpdir(), 'aliecs-browser-'));
-    return new Stage(data, await startVscodeServer({ dataDir: data, env, ...(installed ? { vsix } : {}) }));
+    return new Stage(data, await startVscodeServer({ dataDir: data, env, workspaceTrust, ...(installed ? { vsix } : {}) }));
   }
 
   /** Where the server keeps its settings, extensions and logs. */
@@ -122,5 +122,43 @@ export class Stage {
   stop(): void {
     this.#server.stop();
     rmSync(this.#data, { recursive: true, force: true, maxRetries: 5 });
+  }
+}
+
+/** The sample workspace in a folder that a test may write to, with settings of its own. */
+export function copyOfSample(settings: Readonly<Record<string, unknown>> = {}): string {
+  const folder = mkdtempSync(join(tmpdir(), 'aliecs-workspace-'));
+  cpSync(join(PROJECT, 'samples/readout-demo'), folder, { recursive: true });
+  mkdirSync(join(folder, '.vscode'));
+  writeFileSync(join(folder, '.vscode/settings.json'), JSON.stringify(settings));
+  return folder;
+}
+
+/** The sample workspace in VS Code, connected to a sandbox with its two nodes. */
+export class Scene {
+  readonly folder: string;
+  readonly sandbox: SandboxProcess;
+  readonly stage: Stage;
+  readonly workbench: Workbench;
+
+  private constructor(folder: string, sandbox: SandboxProcess, stage: Stage, workbench: Workbench) {
+    this.folder = folder;
+    this.sandbox = sandbox;
+    this.stage = stage;
+    this.workbench = workbench;
+  }
+
+  static async start(settings: Readonly<Record<string, unknown>> = {}): Promise<Scene> {
+    const sandbox = await SandboxProcess.start(['--nodes', 'flp001.cern.ch,flp002.cern.ch']);
+    const stage = await Stage.start({ KUBECONFIG: sandbox.kubeconfig });
+    const folder = copyOfSample(settings);
+    return new Scene(folder, sandbox, stage, await stage.open(folder));
+  }
+
+  async stop(): Promise<void> {
+    await this.workbench.close();
+    this.stage.stop();
+    await this.sandbox.stop();
+    rmSync(this.folder, { recursive: true, force: true });
   }
 }

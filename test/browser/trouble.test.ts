@@ -1,37 +1,26 @@
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { aliecs, SandboxProcess, Stage } from './stage.ts';
+import { aliecs, type SandboxProcess, Scene } from './stage.ts';
 import type { Workbench } from './workbench.ts';
 
 const SENDER = 'flp001.cern.ch-sender';
 const ENVIRONMENTS = '/apis/aliecs.alice.cern/v1alpha1/namespaces/alice-tasks/environments';
+let scene: Scene;
 let sandbox: SandboxProcess;
-let stage: Stage;
 let workbench: Workbench;
 let folder: string;
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'aliecs-trouble-'));
-  cpSync(resolve(import.meta.dirname, '../../samples/readout-demo'), folder, { recursive: true });
-  mkdirSync(join(folder, '.vscode'));
-  writeFileSync(join(folder, '.vscode/settings.json'), JSON.stringify({ 'aliecs.transitionTimeout': 20 }));
-  sandbox = await SandboxProcess.start(['--nodes', 'flp001.cern.ch,flp002.cern.ch']);
-  stage = await Stage.start({ KUBECONFIG: sandbox.kubeconfig });
-  workbench = await stage.open(folder);
+  scene = await Scene.start({ 'aliecs.transitionTimeout': 20 });
+  ({ sandbox, workbench, folder } = scene);
   await workbench.openView();
   await workbench.openFile(join(folder, 'manifests/templates.yaml'));
   await workbench.command('AliECS: Apply manifest');
   await workbench.waitForNotification(/created/);
 });
 
-afterAll(async () => {
-  await workbench?.close();
-  stage?.stop();
-  await sandbox?.stop();
-  rmSync(folder, { recursive: true, force: true });
-});
+afterAll(() => scene?.stop());
 
 afterEach(async () => {
   await workbench.clearNotifications();
