@@ -5,6 +5,7 @@ import type { Choice } from './connection/link.ts';
 import type { Safety } from './connection/safety.ts';
 
 const SECTION = 'aliecs';
+const USUAL_TIMEOUT_S = 80;
 
 /** The settings, read afresh each time; each has its description in package.json. */
 export const settings = {
@@ -13,7 +14,8 @@ export const settings = {
   },
   /** Milliseconds. */
   get transitionTimeoutMs(): number {
-    return vscode.workspace.getConfiguration(SECTION).get<number>('transitionTimeout', 80) * 1000;
+    const seconds = value('transitionTimeout');
+    return (typeof seconds === 'number' && seconds > 0 ? seconds : USUAL_TIMEOUT_S) * 1000;
   },
   get hostDomain(): string {
     return text('hostDomain');
@@ -28,10 +30,19 @@ export const settings = {
   },
 };
 
-function text(name: string): string {
-  return vscode.workspace.getConfiguration(SECTION).get<string>(name, '').trim();
+/** A settings file may hold anything under a name. */
+function value(name: string): unknown {
+  return vscode.workspace.getConfiguration(SECTION).get<unknown>(name);
 }
 
+function text(name: string): string {
+  const given = value(name);
+  return typeof given === 'string' ? given.trim() : '';
+}
+
+/** What the person's settings and the workspace's name together: a workspace may add a protection, but not take one away. */
 function names(name: string): string[] {
-  return vscode.workspace.getConfiguration(SECTION).get<string[]>(name, []);
+  const found = vscode.workspace.getConfiguration(SECTION).inspect<unknown>(name);
+  const everywhere = [found?.globalValue, found?.workspaceValue, found?.workspaceFolderValue].flat();
+  return everywhere.filter((each) => typeof each === 'string');
 }
