@@ -6,7 +6,7 @@ import { LanguageServer } from './ui/authoring/languageServer.ts';
 import { registerCommands } from './ui/commands/register.ts';
 import { rememberedChoice } from './ui/connection/choiceMemory.ts';
 import { Connection } from './ui/connection/connection.ts';
-import { openLink } from './ui/connection/link.ts';
+import { openLink, readSource } from './ui/connection/link.ts';
 import { keepContextKeys } from './ui/contextKeys.ts';
 import { VirtualDocuments } from './ui/documents/virtualDocuments.ts';
 import { keepLease } from './ui/sandbox/leaseKeeper.ts';
@@ -21,7 +21,13 @@ export function activate(context: vscode.ExtensionContext): void {
   const clock = systemClock;
   const memory = context.workspaceState;
   const output = vscode.window.createOutputChannel('AliECS', { log: true });
-  const connection = new Connection({ clock, open: openLink, choice: rememberedChoice(memory), trusted: vscode.workspace.isTrusted });
+  const connection = new Connection({
+    clock,
+    open: openLink,
+    readSource,
+    choice: rememberedChoice(memory),
+    trusted: vscode.workspace.isTrusted,
+  });
   const documents = new VirtualDocuments();
   const environments = new EnvironmentsView(connection, clock);
   const cluster = new ClusterView(connection, clock);
@@ -42,10 +48,14 @@ export function activate(context: vscode.ExtensionContext): void {
     keepLease(connection, clock),
     registerCommands(ui, cluster),
     startAuthoring(ui),
-    vscode.workspace.onDidGrantWorkspaceTrust(() => connection.trust()),
+    vscode.workspace.onDidGrantWorkspaceTrust(() => {
+      // The workspace's own settings hold from now on.
+      void connection.follow(rememberedChoice(memory));
+      connection.trust();
+    }),
     vscode.workspace.onDidChangeConfiguration((change) => {
       const elsewhere = change.affectsConfiguration('aliecs.kubeconfig') || change.affectsConfiguration('aliecs.namespace');
-      if (elsewhere && connection.link !== undefined) void connection.use(rememberedChoice(memory));
+      if (elsewhere) void connection.follow(rememberedChoice(memory));
     }),
   );
 }

@@ -15,6 +15,8 @@ export type ConnectionStatus =
 export interface ConnectionOptions {
   readonly clock: Clock;
   readonly open: (choice: Choice, clock: Clock) => Promise<Outcome<Link, ClusterError>>;
+  /** What the kubeconfig says now of a context, to be compared with `Link.source`; nothing while it cannot be read. */
+  readonly readSource: (choice: Choice) => Promise<string | undefined>;
   readonly choice: Choice;
   readonly trusted: boolean;
 }
@@ -78,10 +80,21 @@ export class Connection implements Disposable {
     return this.ensure();
   }
 
-  /** Tries now what would be tried later. */
+  /** The settings say something else than before: followed at once where a cluster was asked for, otherwise when one is. */
+  async follow(choice: Choice): Promise<void> {
+    const { name } = this.#status;
+    if (isSame(this.#choice, choice)) return;
+    if (name === 'idle' || name === 'untrusted') this.#choice = choice;
+    else await this.use(choice);
+  }
+
+  /** Tries now what would be tried later, with what the kubeconfig says now. */
   async retryNow(): Promise<void> {
-    if (this.#status.name === 'connected') this.#status.link.manager.retryNow();
-    else if (this.#status.name !== 'untrusted') await this.use(this.#choice);
+    if (this.#status.name === 'untrusted') return;
+    if (this.#status.name !== 'connected') return void (await this.use(this.#choice));
+    const { link } = this.#status;
+    await this.#reread(link);
+    if (this.link === link) link.manager.retryNow();
   }
 
   dispose(): void {
@@ -113,9 +126,8 @@ export class Connection implements Disposable {
     this.#held.add(manager.onDidChange(() => this.#dataChanged.fire()));
     this.#held.add(
       manager.onDidChangeWatchState((state) => {
-        if (state.name === 'live' && this.#status.name === 'connected' && this.#status.problem !== undefined) {
-          this.#setStatus({ name: 'connected', link });
-        }
+        if (state.name === 'live') this.#forgetProblem();
+        if (state.name === 'stale') void this.#reread(link);
         this.#dataChanged.fire();
       }),
     );
@@ -129,8 +141,28 @@ export class Connection implements Disposable {
   async #firstLists(link: Link, generation: number): Promise<void> {
     const ready = await link.manager.ready();
     if (generation !== this.#generation) return;
-    if (!ready.ok && link.manager.watchState.name !== 'live') this.#setStatus({ name: 'connected', link, problem: ready.error });
+    if (!ready.ok) this.#setStatus({ name: 'connected', link, problem: ready.error });
+    if (link.manager.watchState.name === 'live') this.#forgetProblem();
     this.#dataChanged.fire();
+  }
+
+  /** A live watch has got over what the first lists met, but for a namespace that does not exist: that can be watched too. */
+  #forgetProblem(): void {
+    const status = this.#status;
+    if (status.name !== 'connected' || status.problem === undefined || status.problem.reason === 'notFound') return;
+    this.#setStatus({ name: 'connected', link: status.link });
+  }
+
+  /**
+   * A cluster that was started anew may have another address, a person another login: the same context of the kubeconfig is opened again
+   * when it says something else by now. Another current context is not followed: that is the person's to choose.
+   */
+  async #reread({ manager, source }: Link): Promise<void> {
+    const generation = this.#generation;
+    const { context, namespace } = manager.target;
+    const choice = { ...this.#choice, context, namespace };
+    const now = await this.#options.readSource(choice);
+    if (generation === this.#generation && now !== undefined && now !== source) await this.use(choice);
   }
 
   #drop(): void {
@@ -145,4 +177,8 @@ export class Connection implements Disposable {
     this.#status = status;
     this.#statusChanged.fire(status);
   }
+}
+
+function isSame(one: Choice, other: Choice): boolean {
+  return one.kubeconfig === other.kubeconfig && one.context === other.context && one.namespace === other.namespace;
 }

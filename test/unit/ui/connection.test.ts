@@ -11,21 +11,23 @@ import { FakeCluster } from '../../support/fakeCluster.ts';
 function connection(trusted = true) {
   const clock = new FakeClock(Date.UTC(2025, 0, 1));
   const cluster = new FakeCluster(() => clock.now());
+  const kubeconfig = { says: 'https://127.0.0.1:6443' };
   const waiting: { readonly choice: Choice; readonly resolve: (outcome: Outcome<Link, ClusterError>) => void }[] = [];
   const subject = new Connection({
     clock,
     choice: { context: 'dev' },
     trusted,
     open: (choice) => new Promise((resolve) => waiting.push({ choice, resolve })),
+    readSource: async () => kubeconfig.says,
   });
   const names: string[] = [];
   subject.onDidChangeStatus(({ name }) => names.push(name));
   const link = (): Link => {
     const manager = new Manager({ client: cluster.client, namespace: cluster.namespace, clock, random: () => 0.5 });
-    return { client: cluster.client, manager };
+    return { client: cluster.client, manager, source: kubeconfig.says };
   };
   const answer = (outcome: Outcome<Link, ClusterError>) => waiting.shift()?.resolve(outcome);
-  return { subject, names, waiting, link, answer, clock, cluster };
+  return { subject, names, waiting, link, answer, clock, cluster, kubeconfig };
 }
 
 const BROKEN = clusterError('kubeconfig', 'The file is empty.');
@@ -120,5 +122,92 @@ describe('a connection', () => {
     void subject.ensure();
     await settle();
     expect(waiting).toHaveLength(1);
+  });
+});
+
+describe('the kubeconfig of an open connection', () => {
+  async function opened() {
+    const given = connection();
+    const first = given.subject.ensure();
+    await settle();
+    const link = given.link();
+    given.answer(ok(link));
+    await first;
+    await given.clock.advance(1_000);
+    return { ...given, opened: link };
+  }
+
+  test('is read again when the watch is lost: another address or login is followed, in the same context and namespace', async () => {
+    const { subject, kubeconfig, cluster, clock, waiting } = await opened();
+    kubeconfig.says = 'https://127.0.0.1:7443';
+    cluster.breakWatches(clusterError('unreachable', 'connection refused'));
+    await clock.advance(100);
+    expect(waiting.map(({ choice }) => choice)).toEqual([{ context: cluster.client.target.context, namespace: 'alice-tasks' }]);
+    subject.dispose();
+  });
+
+  test('that says the same is not opened again', async () => {
+    const { subject, cluster, clock, waiting, opened: link } = await opened();
+    cluster.breakWatches(clusterError('unreachable', 'connection refused'));
+    await clock.advance(60_000);
+    await subject.retryNow();
+    expect(waiting).toEqual([]);
+    expect(subject.link).toBe(link);
+    subject.dispose();
+  });
+
+  test('is read again by Retry now', async () => {
+    const { subject, kubeconfig, waiting, opened: link } = await opened();
+    kubeconfig.says = 'another token';
+    void subject.retryNow();
+    await settle();
+    expect(waiting).toHaveLength(1);
+    expect(link.manager.watchState.name).toBe('stopped');
+    subject.dispose();
+  });
+});
+
+describe('settings that change', () => {
+  test('before anybody asked hold when somebody does', async () => {
+    const { subject, waiting } = connection();
+    await subject.follow({ kubeconfig: '/other' });
+    expect(waiting).toEqual([]);
+    void subject.ensure();
+    await settle();
+    expect(waiting.map(({ choice }) => choice)).toEqual([{ kubeconfig: '/other' }]);
+    subject.dispose();
+  });
+
+  test('while the workspace is not trusted hold once it is', async () => {
+    const { subject, waiting } = connection(false);
+    await subject.follow({ kubeconfig: '/of/the/workspace' });
+    subject.trust();
+    void subject.ensure();
+    await settle();
+    expect(waiting.map(({ choice }) => choice)).toEqual([{ kubeconfig: '/of/the/workspace' }]);
+    subject.dispose();
+  });
+
+  test('mend a kubeconfig that leads nowhere at once', async () => {
+    const { subject, waiting, answer } = connection();
+    const first = subject.ensure();
+    await settle();
+    answer(fail(BROKEN));
+    await first;
+    void subject.follow({ kubeconfig: '/right' });
+    await settle();
+    expect(waiting.map(({ choice }) => choice)).toEqual([{ kubeconfig: '/right' }]);
+    subject.dispose();
+  });
+
+  test('but say the same change nothing', async () => {
+    const { subject, names, link, answer } = connection();
+    const first = subject.ensure();
+    await settle();
+    answer(ok(link()));
+    await first;
+    await subject.follow({ context: 'dev' });
+    expect(names).toEqual(['connecting', 'connected']);
+    subject.dispose();
   });
 });

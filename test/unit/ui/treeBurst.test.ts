@@ -26,8 +26,8 @@ async function tree() {
     const labels = { node: 'flp001', taskID: `id-${task}`, ...(owner === undefined ? {} : { environment: owner }) };
     cluster.add(TASKS, taskObject(task, { metadata: { labels } }));
   }
-  const link = { client: cluster.client, manager };
-  const connection = new Connection({ clock, choice: {}, trusted: true, open: async () => ok(link) });
+  const link = { client: cluster.client, manager, source: '' };
+  const connection = new Connection({ clock, choice: {}, trusted: true, open: async () => ok(link), readSource: async () => '' });
   const subject = new EnvironmentsView(connection, clock);
   const view = views.at(-1);
   if (view === undefined) throw new Error('no view was made');
