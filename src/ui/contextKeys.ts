@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { type Disposable, DisposableStore } from '../base/disposable.ts';
 import { looksLikeManifest } from '../core/deployment/looksLikeManifest.ts';
 import type { Connection, ConnectionStatus } from './connection/connection.ts';
-import { VIRTUAL_SCHEME } from './documents/virtualDocuments.ts';
+import { isWritable } from './documents/virtualDocuments.ts';
 
 /** A manifest shows its kind near its top; the rest of a large file need not be read for a menu. */
 const CHARACTERS_LOOKED_AT = 20_000;
@@ -12,13 +12,13 @@ export function keepContextKeys(connection: Connection): Disposable {
   const owned = new DisposableStore();
   const connectionKeys = () => {
     const { status } = connection;
-    setKey('connection', status.name);
+    setKey('connection', connectionWord(status));
     setKey('stale', status.name === 'unusable' || (status.name === 'connected' && status.link.manager.watchState.name === 'stale'));
     setKey('definitionsMissing', definitionsMissing(status));
   };
   const editorKeys = () => {
     const document = vscode.window.activeTextEditor?.document;
-    const readable = document?.languageId === 'yaml' && document.uri.scheme !== VIRTUAL_SCHEME;
+    const readable = document?.languageId === 'yaml' && isWritable(document.uri);
     const start = readable ? document.getText(new vscode.Range(0, 0, 400, 0)).slice(0, CHARACTERS_LOOKED_AT) : '';
     setKey('manifestOpen', looksLikeManifest(start));
   };
@@ -31,6 +31,11 @@ export function keepContextKeys(connection: Connection): Disposable {
   connectionKeys();
   editorKeys();
   return owned;
+}
+
+/** Until the first lists are in, a tree is not empty but unknown. */
+function connectionWord(status: ConnectionStatus): ConnectionStatus['name'] {
+  return status.name === 'connected' && status.link.manager.watchState.name === 'connecting' ? 'connecting' : status.name;
 }
 
 function definitionsMissing(status: ConnectionStatus): boolean {

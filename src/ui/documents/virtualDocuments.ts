@@ -2,7 +2,12 @@ import * as vscode from 'vscode';
 import type { Disposable } from '../../base/disposable.ts';
 
 /** Of documents that were read from a cluster and are not to be applied to one. */
-export const VIRTUAL_SCHEME = 'aliecs';
+const VIRTUAL_SCHEME = 'aliecs';
+
+/** Whether a document is somebody's file or unsaved text, rather than a copy from a cluster or from history. */
+export function isWritable({ scheme }: vscode.Uri): boolean {
+  return scheme !== VIRTUAL_SCHEME && vscode.workspace.fs.isWritableFileSystem(scheme) !== false;
+}
 
 /** Read-only documents that hold what was read from the cluster at one moment. */
 export class VirtualDocuments implements Disposable {

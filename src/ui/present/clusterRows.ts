@@ -13,13 +13,25 @@ import { watchWord } from './watchWords.ts';
 export function clusterRows(status: ConnectionStatus, details: ClusterDetails | undefined, now: number): Row[] {
   if (status.name === 'unusable') return waysOutRows();
   if (status.name !== 'connected') return [];
-  const { target, watchStates, operators } = status.link.manager;
+  const { target, watchState, watchStates, operators } = status.link.manager;
   return [
+    ...retryRows(watchState, now),
     ...targetRows(target),
     ...(details === undefined ? [] : [definitionsRow(details), permissionsRow(details.permissions)]),
     operatorsRow(operators, now),
     watchesRow([...watchStates]),
   ];
+}
+
+const RETRY: Row = { ...plain('do/retry', 'Retry now', '', { icon: 'refresh' }), command: 'aliecs.retryNow' };
+
+/** A watch that is taken up again at once must not move the tree. */
+const PATIENCE_MS = 3_000;
+
+/** The way not to wait for the next try, while a watch is down; where definitions are missing, the welcome text of the view has its own. */
+export function retryRows(state: WatchState, now: number): Row[] {
+  const isDown = state.name === 'stale' && now - state.since >= PATIENCE_MS;
+  return isDown && state.error?.reason !== 'crdMissing' ? [RETRY] : [];
 }
 
 /** What to do where no context can be used, one command a row; the reason stands in the line above the tree. */
@@ -28,7 +40,7 @@ export function waysOutRows(): Row[] {
     { ...plain('do/sandbox', 'Start sandbox', '', { icon: 'beaker' }), command: 'aliecs.startSandbox' },
     { ...plain('do/kubeconfig', 'Choose kubeconfig file…', '', { icon: 'folder-opened' }), command: 'aliecs.chooseKubeconfig' },
     { ...plain('do/context', 'Choose context…', '', { icon: 'plug' }), command: 'aliecs.chooseContext' },
-    { ...plain('do/retry', 'Retry now', '', { icon: 'refresh' }), command: 'aliecs.retryNow' },
+    RETRY,
     { ...plain('do/read', 'Read how', '', { icon: 'book' }), command: 'aliecs.readHow' },
   ];
 }

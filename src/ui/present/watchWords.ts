@@ -8,8 +8,8 @@ import { timeOfDay } from './age.ts';
 export function viewMessage(status: ConnectionStatus, now: number): string {
   if (status.name === 'unusable') return status.error.message;
   if (status.name !== 'connected') return '';
-  const { watchState, target } = status.link.manager;
-  return messageLine(watchState, target, now) ?? '';
+  const { watchState, target, overviews } = status.link.manager;
+  return messageLine(watchState, target, now) ?? (overviews.length === 0 ? (status.problem?.message ?? '') : '');
 }
 
 /** How old what a tree shows is, for the line above it; nothing while it is live. Changes every second while it counts down. */
@@ -28,7 +28,7 @@ export function messageLine(state: WatchState, target: ClusterTarget, now: numbe
 
 function retry(retryAt: number, now: number): string {
   const seconds = Math.ceil((retryAt - now) / 1000);
-  return seconds > 0 ? `Retrying in ${seconds} s. Retry now: button above.` : 'Retrying now.';
+  return seconds > 0 ? `Retrying in ${seconds} s.` : 'Retrying now.';
 }
 
 /** Where a write or a read goes: `dev-k3s / alice-tasks`. */

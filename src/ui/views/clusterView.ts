@@ -23,6 +23,7 @@ export class ClusterView implements Disposable {
   #details: { readonly link: Link; readonly details: ClusterDetails } | undefined;
   #reading: AbortController | undefined;
   #askedFor: Link | undefined;
+  #wasStale = false;
 
   constructor(connection: Connection, clock: Clock) {
     this.#connection = connection;
@@ -30,7 +31,12 @@ export class ClusterView implements Disposable {
     this.#owned.add(this.#tree);
     this.#view = this.#owned.add(vscode.window.createTreeView('aliecs.cluster', { treeDataProvider: this.#tree }));
     this.#refresh = this.#owned.add(new Coalescer(clock, REFRESH_PERIOD_MS, () => this.#show()));
-    this.#owned.add(connection.onDidChangeData(() => this.#refresh.request()));
+    this.#owned.add(
+      connection.onDidChangeData(() => {
+        this.#refresh.request();
+        this.#followHealth();
+      }),
+    );
     this.#owned.add(
       connection.onDidChangeStatus(({ name }) => {
         this.#refresh.request();
@@ -67,6 +73,16 @@ export class ClusterView implements Disposable {
     if (!this.#view.visible) return;
     const link = await this.#connection.ensure();
     if (link.ok && this.#askedFor !== link.value) await this.reread();
+  }
+
+  /** What brought a watch back may have changed what is shown here too: definitions were installed, permissions given. */
+  #followHealth(): void {
+    const state = this.#connection.link?.manager.watchState.name;
+    if (state === 'live' && this.#wasStale) {
+      this.#askedFor = undefined;
+      void this.#opened();
+    }
+    if (state !== 'connecting') this.#wasStale = state === 'stale';
   }
 
   #show(): void {

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { Clock } from '../../base/clock.ts';
 import { type Disposable, DisposableStore } from '../../base/disposable.ts';
 import type { Connection } from '../connection/connection.ts';
-import { waysOutRows } from '../present/clusterRows.ts';
+import { retryRows, waysOutRows } from '../present/clusterRows.ts';
 import { environmentRows } from '../present/environmentRows.ts';
 import type { Row } from '../present/row.ts';
 import { viewMessage } from '../present/watchWords.ts';
@@ -73,11 +73,13 @@ export class EnvironmentsView implements Disposable {
   #rows(): Row[] {
     const manager = this.#connection.link?.manager;
     if (manager === undefined) return this.#connection.status.name === 'unusable' ? waysOutRows() : [];
-    return environmentRows(manager.overviews, {
-      now: this.#clock.now(),
+    const now = this.#clock.now();
+    const environments = environmentRows(manager.overviews, {
+      now,
       hostDomain: settings.hostDomain,
       operationOn: (name) => manager.operationOn(name),
     });
+    return [...retryRows(manager.watchState, now), ...environments];
   }
 
   #refresh(): void {

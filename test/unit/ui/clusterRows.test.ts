@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest';
 import { clusterError } from '../../../src/k8s/clusterError.ts';
 import { Manager, type OperatorHealth } from '../../../src/manager/manager.ts';
 import { type ClusterDetails, readClusterDetails } from '../../../src/ui/connection/clusterDetails.ts';
-import { clusterRows } from '../../../src/ui/present/clusterRows.ts';
+import { clusterRows, retryRows } from '../../../src/ui/present/clusterRows.ts';
 import { operatorWord } from '../../../src/ui/present/operatorWords.ts';
 import type { Row } from '../../../src/ui/present/row.ts';
 import { viewMessage } from '../../../src/ui/present/watchWords.ts';
-import { FakeClock } from '../../support/fakeClock.ts';
+import { FakeClock, settle } from '../../support/fakeClock.ts';
 import { FakeCluster } from '../../support/fakeCluster.ts';
 import { managed } from '../../support/managed.ts';
 
@@ -18,7 +18,7 @@ function connected() {
   const clock = new FakeClock();
   const cluster = new FakeCluster(() => clock.now());
   const manager = new Manager({ client: cluster.client, namespace: cluster.namespace, clock, random: () => 0.5 });
-  return { cluster, status: { name: 'connected' as const, link: { client: cluster.client, manager } } };
+  return { cluster, status: { name: 'connected' as const, link: { client: cluster.client, manager, source: '' } } };
 }
 
 test('a kubeconfig that leads nowhere: the reason above, the ways out below', () => {
@@ -89,7 +89,7 @@ describe('operators', () => {
 
   test('are shown from what they leave waiting, and not before their time', async () => {
     const { manager, during, deployed, operators, clock, cluster } = managed();
-    const link = { client: cluster.client, manager };
+    const link = { client: cluster.client, manager, source: '' };
     const shown = () =>
       lines(clusterRows({ name: 'connected', link }, undefined, clock.now())).filter((line) => /perators|-manager/.test(line));
     expect(shown()).toEqual(['Operators: nothing to judge them by']);
@@ -107,3 +107,24 @@ describe('operators', () => {
 });
 
 test('nothing is shown of no cluster', () => expect(clusterRows({ name: 'idle' }, undefined, 0)).toEqual([]));
+
+test.each([
+  ['live', { name: 'live', since: 0 } as const, []],
+  ['just lost', { name: 'stale', since: 8_000, reason: 'connection refused', retryAt: 11_000 } as const, []],
+  ['down', { name: 'stale', since: 5_000, reason: 'connection refused', retryAt: 60_000 } as const, ['aliecs.retryNow']],
+  [
+    'down for want of definitions, which is the welcome text’s matter',
+    { name: 'stale', since: 0, reason: 'missing', retryAt: 60_000, error: clusterError('crdMissing', 'There are none.') } as const,
+    [],
+  ],
+])('a watch that is %s', (_, state, commands) => expect(retryRows(state, 10_000).map(({ command }) => command)).toEqual(commands));
+
+test('a namespace that does not exist is told above the empty tree', async () => {
+  const { status } = connected();
+  const problem = clusterError('notFound', 'There is no namespace alice in the cluster of context dev.');
+  const live = { ...status, problem };
+  status.link.manager.start();
+  await settle();
+  expect(viewMessage(live, 0)).toBe('There is no namespace alice in the cluster of context dev.');
+  status.link.manager.dispose();
+});

@@ -30,7 +30,7 @@ describe('the line above a tree', () => {
   test.each([
     ['live', { name: 'live', since } as const, since, undefined],
     ['connecting', { name: 'connecting' } as const, since, 'Connecting to dev-k3s / alice-tasks…'],
-    ['old', stale, since + 52_000, 'Not live since 14:02:31 (connection refused). Retrying in 8 s. Retry now: button above.'],
+    ['old', stale, since + 52_000, 'Not live since 14:02:31 (connection refused). Retrying in 8 s.'],
     ['being retried', stale, since + 60_000, 'Not live since 14:02:31 (connection refused). Retrying now.'],
   ])('%s', (_, state, now, text) => expect(messageLine(state, target, now)).toBe(text));
 });
