@@ -1,14 +1,14 @@
 import * as vscode from 'vscode';
 import type { ManifestObject } from '../../core/deployment/manifest.ts';
+import { manifestInHand } from '../commands/manifestInHand.ts';
 import type { Ui } from '../ui.ts';
 import { showLiveDifference } from './liveDifference.ts';
-import { manifestInHand } from './manifestObjects.ts';
 
 const TITLE = 'Compare with live object';
 
 /** An object of the open manifest beside the one in the cluster. */
 export async function compareWithLiveObject(ui: Ui, argument: unknown): Promise<void> {
-  const manifest = await manifestInHand(ui, argument, TITLE);
+  const manifest = await manifestInHand(ui, argument, TITLE, (uri) => compareWithLiveObject(ui, uri));
   const object = manifest && (await pick(manifest.objects));
   if (manifest && object) await showLiveDifference(ui, manifest.link, object, TITLE);
 }

@@ -28,7 +28,6 @@ interface ContextItem extends vscode.QuickPickItem {
 
 /** A context of the kubeconfig in use, of the usual one, or of a running sandbox. */
 export async function chooseContext(ui: Ui): Promise<void> {
-  if (!vscode.workspace.isTrusted) return;
   const items: ContextItem[] = [];
   const failures: string[] = [];
   for (const { title, path, remembered } of await sources(ui)) {
@@ -85,7 +84,6 @@ async function contextsOf(path: string | undefined): Promise<readonly KubeContex
 }
 
 export async function chooseKubeconfig(ui: Ui): Promise<void> {
-  if (!vscode.workspace.isTrusted) return;
   const files = await vscode.window.showOpenDialog({
     title: 'Choose kubeconfig file…',
     defaultUri: vscode.Uri.file(join(homedir(), '.kube')),

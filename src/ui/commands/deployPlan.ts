@@ -11,13 +11,12 @@ export async function deployPlan(ui: Ui, link: Link, plan: DeploymentPlan, title
   const outcome = await runWrite(ui, link, {
     title,
     run: (options) => link.manager.deploy(plan, options),
-    remedies: () =>
-      link.manager.overview(name) === undefined
-        ? [{ title: 'Retry', run: () => deployPlan(ui, link, plan, title) }]
-        : [
-            { title: 'Explain', run: () => vscode.commands.executeCommand('aliecs.explain', { environment: name }) },
-            { title: 'Remove what was created', run: () => kill(ui, link, { name, id: plan.environmentId }, false) },
-          ],
+    remedies: ({ reason }) => {
+      if (link.manager.overview(name) === undefined) return [{ title: 'Retry', run: () => deployPlan(ui, link, plan, title) }];
+      const explain = { title: 'Explain', run: () => vscode.commands.executeCommand('aliecs.explain', { environment: name }) };
+      const remove = { title: 'Remove what was created', run: () => kill(ui, link, { name, id: plan.environmentId }, false) };
+      return reason === 'cancelled' ? [remove] : [explain, remove];
+    },
   });
   if (outcome === undefined) return false;
   await ui.environments.reveal(name);

@@ -5,6 +5,7 @@ import type { Ui } from '../ui.ts';
 import { confirm, runWrite } from './operation.ts';
 import { pickEnvironment } from './pickEnvironment.ts';
 import { pickTask } from './pickTask.ts';
+import { say } from './report.ts';
 import { transitionRemedies } from './transition.ts';
 
 export async function killEnvironment(ui: Ui, argument: unknown): Promise<void> {
@@ -31,7 +32,7 @@ export async function killTask(ui: Ui, argument: unknown): Promise<void> {
   const picked = await pickEnvironment(ui, argument, 'showObject', title);
   if (picked === undefined) return;
   const { link, environment } = picked;
-  const task = await pickTask(picked, title, (candidate) => candidate.object !== undefined);
+  const task = await pickTask(ui, picked, title, 'object');
   if (task === undefined) return;
   const detail = killTaskDetail(environment, task, link.manager.target);
   if (!(await confirm(`Kill task ${task.className} on ${task.node}?`, detail, 'Kill task'))) return;
@@ -49,9 +50,16 @@ export async function removeFinalizer(ui: Ui, argument: unknown): Promise<void> 
   const { link, environment } = picked;
   const detail = removeFinalizerDetail(environment, link.manager.target);
   if (!(await confirm(`Remove the finalizer of ${environment.id}?`, detail, 'Remove finalizer'))) return;
-  await runWrite(ui, link, {
-    title: `Remove finalizer ${environment.id}`,
+  const title = `Remove finalizer of ${environment.id}`;
+  const outcome = await runWrite(ui, link, {
+    title,
     run: (options) => link.manager.removeFinalizers(environment.name, options),
     confirmed: true,
   });
+  if (outcome?.ok !== true) return;
+  const left = outcome.value;
+  say(
+    ui,
+    `${title}: done. ${left.length === 0 ? 'No task of it was left.' : `Look after its tasks, whose pods may stay: ${left.join(', ')}.`}`,
+  );
 }

@@ -6,6 +6,7 @@ import { descriptionText, explanationText, firstInTheWay } from '../present/expl
 import { messageLine } from '../present/watchWords.ts';
 import type { Ui } from '../ui.ts';
 import { objectYaml } from './objectYaml.ts';
+import { pickContainer } from './pickContainer.ts';
 import { pickEnvironment } from './pickEnvironment.ts';
 import { pickTask } from './pickTask.ts';
 import { reportError, say } from './report.ts';
@@ -40,7 +41,7 @@ export async function describe(ui: Ui, argument: unknown): Promise<void> {
   const picked = await pickEnvironment(ui, argument, 'showObject', title);
   if (picked === undefined) return;
   const { link, environment } = picked;
-  const task = await pickTask(picked, title, (candidate) => candidate.object !== undefined);
+  const task = await pickTask(ui, picked, title, 'object');
   if (task === undefined) return;
   const { target, watchState } = link.manager;
   const log = await lastLogLines(link, task);
@@ -60,24 +61,16 @@ export async function showLogs(ui: Ui, argument: unknown): Promise<void> {
   const title = 'Show logs';
   const picked = await pickEnvironment(ui, argument, 'showObject', title);
   if (picked === undefined) return;
-  const { link, environment } = picked;
-  const task = await pickTask(picked, title, (candidate) => candidate.pod !== undefined);
-  if (task?.pod === undefined) return say(ui, `${title} ${environment.id}: there is no pod yet.`);
+  const { link } = picked;
+  const task = await pickTask(ui, picked, title, 'pod');
+  if (task?.pod === undefined) return;
   const { target } = link.manager;
-  const containers = (task.pod.object.spec?.containers ?? []).map(({ name }) => name);
-  const container =
-    containers.length > 1 ? await vscode.window.showQuickPick(containers, { title, placeHolder: 'Container' }) : containers[0];
-  if (containers.length > 1 && container === undefined) return;
-  const log = await link.client.logs(
-    { name: task.pod.name, namespace: target.namespace },
-    { tailLines: LOG_LINES, ...(container === undefined ? {} : { container }) },
-  );
+  const container = await pickContainer(task.pod, title);
+  if (container === undefined) return;
+  const log = await link.client.logs({ name: task.pod.name, namespace: target.namespace }, { tailLines: LOG_LINES, container });
   if (!log.ok) return reportError(ui, `${title} ${task.pod.name}`, log.error, [{ title: 'Retry', run: () => showLogs(ui, argument) }]);
   const text = log.value === '' ? 'The log is empty.\n' : log.value;
-  await ui.documents.show(
-    [target.context, target.namespace, `${task.pod.name}${container === undefined ? '' : ` ${container}`}.log`],
-    text,
-  );
+  await ui.documents.show([target.context, target.namespace, `${task.pod.name} ${container}.log`], text);
 }
 
 /** The object as the cluster holds it now, as YAML. */

@@ -5,6 +5,7 @@ import * as vscode from 'vscode';
 import { where } from '../present/watchWords.ts';
 import type { Ui } from '../ui.ts';
 import { mayWrite } from './operation.ts';
+import { pickContainer } from './pickContainer.ts';
 import { pickEnvironment } from './pickEnvironment.ts';
 import { pickTask } from './pickTask.ts';
 import { say } from './report.ts';
@@ -16,14 +17,17 @@ const PROGRAM = process.platform === 'win32' ? 'kubectl.exe' : 'kubectl';
 export async function openShell(ui: Ui, argument: unknown): Promise<void> {
   const picked = await pickEnvironment(ui, argument, 'showObject', TITLE);
   if (picked === undefined) return;
-  const { link, environment } = picked;
-  const task = await pickTask(picked, TITLE, (candidate) => candidate.pod !== undefined);
-  if (task?.pod === undefined) return say(ui, `${TITLE} ${environment.id}: there is no pod yet.`);
+  const { link } = picked;
+  const task = await pickTask(ui, picked, TITLE, 'pod');
+  if (task?.pod === undefined) return;
   const kubectl = await kubectlPath();
-  if (kubectl === undefined) return say(ui, `${TITLE}: kubectl is not on the PATH of ${vscode.env.remoteName ?? 'this machine'}.`);
-  const containers = (task.pod.object.spec?.containers ?? []).map(({ name }) => name);
-  const container =
-    containers.length > 1 ? await vscode.window.showQuickPick(containers, { title: TITLE, placeHolder: 'Container' }) : containers[0];
+  if (kubectl === undefined) {
+    return say(
+      ui,
+      `${TITLE}: it needs kubectl, which is not on the PATH where the extension runs. Install it there and reload the window.`,
+    );
+  }
+  const container = await pickContainer(task.pod, TITLE);
   const { target } = link.manager;
   if (container === undefined || !(await mayWrite(ui, link, `${TITLE} in ${task.pod.name} on ${where(target)}`, false))) return;
   const { kubeconfig } = ui.connection.choice;

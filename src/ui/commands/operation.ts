@@ -13,7 +13,7 @@ export interface Write<T> {
   /** What is done to what, `Configure 2rE9AV3m1HL`. */
   readonly title: string;
   readonly run: (options: OperationOptions) => Promise<Outcome<T, ClusterError>>;
-  /** Buttons of the notification when it fails. */
+  /** Buttons of the notification when it fails or is cancelled. */
   readonly remedies?: (error: ClusterError) => readonly Remedy[];
   /** What a confirmation that was given already said; otherwise a protected context asks. */
   readonly confirmed?: boolean;
@@ -27,7 +27,6 @@ export async function runWrite<T>(ui: Ui, link: Link, write: Write<T>): Promise<
   ui.output.info(`${title}: asked (${link.manager.target.server}).`);
   const outcome = await withProgress(title, write.run);
   if (outcome.ok) ui.output.info(`${title}: done.`);
-  else if (outcome.error.reason === 'cancelled') say(ui, `${title}: ${outcome.error.message}`);
   else reportError(ui, title, outcome.error, write.remedies?.(outcome.error) ?? []);
   return outcome;
 }

@@ -9,8 +9,9 @@ import { installDefinitions } from './installDefinitions.ts';
 import { killEnvironment, killTask, removeFinalizer } from './kill.ts';
 import { copyDetails, describe, explain, showLogs, showObject } from './look.ts';
 import { openShell } from './openShell.ts';
+import { say } from './report.ts';
 import { startSandbox, stopSandbox } from './sandbox.ts';
-import type { CommandName } from './table.ts';
+import { COMMANDS, type CommandName, TRUSTED } from './table.ts';
 import { transition } from './transition.ts';
 
 type Handler = (ui: Ui, argument: unknown) => unknown;
@@ -54,19 +55,28 @@ function handlers(cluster: ClusterView): Readonly<Record<CommandName, Handler>> 
 /** Registers the commands; a bug in one is told in the output channel and in one notification, never as a stack trace. */
 export function registerCommands(ui: Ui, cluster: ClusterView): Disposable {
   const owned = new DisposableStore();
-  for (const [name, handler] of Object.entries(handlers(cluster))) {
+  const byId = new Map<string, Handler>(Object.entries(handlers(cluster)).map(([name, handler]) => [`aliecs.${name}`, handler]));
+  for (const { id, title, enablement } of COMMANDS) {
     owned.add(
-      vscode.commands.registerCommand(`aliecs.${name}`, async (argument: unknown) => {
+      vscode.commands.registerCommand(id, async (argument: unknown) => {
+        // Lenses, buttons and key bindings ask nobody whether a command is enabled.
+        if (enablement === TRUSTED && !vscode.workspace.isTrusted) return sayUntrusted(ui, title);
         try {
-          await handler(ui, argument);
+          await byId.get(id)?.(ui, argument);
         } catch (error) {
           ui.output.error(error instanceof Error ? error : String(error));
-          void vscode.window.showErrorMessage(
-            `AliECS: ${name} failed because of a mistake in the extension. The output channel tells more.`,
-          );
+          const show = 'Show output';
+          const message = `AliECS: “${title}” failed because of a mistake in the extension. The output channel tells more.`;
+          if ((await vscode.window.showErrorMessage(message, show)) === show) ui.output.show(true);
         }
       }),
     );
   }
   return owned;
+}
+
+function sayUntrusted(ui: Ui, title: string): void {
+  say(ui, `${title}: this workspace is not trusted, so no cluster is contacted and nothing runs.`, [
+    { title: 'Manage workspace trust', run: () => vscode.commands.executeCommand('workbench.trust.manage') },
+  ]);
 }

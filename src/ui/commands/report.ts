@@ -9,6 +9,11 @@ export interface Remedy {
 
 /** Tells the output channel everything and the person one sentence, with what can be done about it. Does not wait for an answer. */
 export function reportError(ui: Ui, what: string, error: ClusterError, remedies: readonly Remedy[] = []): void {
+  // The person's own doing is no error.
+  if (error.reason === 'cancelled') {
+    say(ui, `${what}: ${error.message}`, remedies);
+    return;
+  }
   ui.output.error(`${what}: ${error.message} [${error.reason}${error.status === undefined ? '' : ` ${error.status}`}]`);
   for (const { task, field, message } of error.causes)
     ui.output.error(`  ${[task, field, message].filter((part) => part !== undefined).join(': ')}`);

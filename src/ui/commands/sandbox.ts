@@ -11,7 +11,6 @@ const USUAL_NODES = 'flp001.cern.ch, flp002.cern.ch';
 
 /** Starts a sandbox with the nodes that the person names and connects to it. */
 export async function startSandbox(ui: Ui): Promise<void> {
-  if (!vscode.workspace.isTrusted) return;
   const text = await vscode.window.showInputBox({
     title: 'Start sandbox',
     prompt: 'Names of its nodes, separated by commas. A simulated cluster is started on this machine.',

@@ -56,7 +56,8 @@ export interface CommandEntry {
   readonly places: readonly MenuPlace[];
 }
 
-const TRUSTED = 'isWorkspaceTrusted';
+/** `enablement` of what contacts a cluster or runs something. */
+export const TRUSTED = 'isWorkspaceTrusted';
 const ENVIRONMENTS = 'view == aliecs.environments';
 const CLUSTER = 'view == aliecs.cluster';
 const TASK_TEMPLATES = 'view == aliecs.taskTemplates';

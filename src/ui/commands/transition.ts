@@ -44,6 +44,7 @@ export async function askRunNumber({ manager }: Link, id: string): Promise<RunAr
 
 /** What can be done about a transition that failed. `name` is that of the Environment object. */
 export function transitionRemedies(name: string, error: ClusterError, again: () => unknown): readonly Remedy[] {
+  if (error.reason === 'cancelled') return [];
   const retry: Remedy = { title: 'Retry', run: again };
   const explain: Remedy = { title: 'Explain', run: () => vscode.commands.executeCommand('aliecs.explain', { environment: name }) };
   return error.reason === 'taskFailed' || error.reason === 'timeout' ? [explain, retry] : [retry];
