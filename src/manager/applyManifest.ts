@@ -9,7 +9,7 @@ import type { OperationOptions } from './operation.ts';
 import { refusedPlan } from './planErrors.ts';
 import { withTemplatesOf } from './planFile.ts';
 import { readFacts } from './readFacts.ts';
-import { listedSentences, sentences } from './sentences.ts';
+import { listedSentences, sentences, untouched } from './sentences.ts';
 
 export interface ApplyResult {
   readonly kind: string;
@@ -23,6 +23,8 @@ export interface ApplyOptions extends OperationOptions {
   /** Only ask the server; nothing is written. */
   readonly dryRun?: boolean;
 }
+
+const NOTHING = 'Nothing was applied.';
 
 /** TaskTemplates first: the environment-manager needs them at the moment when it sees the Environment. */
 const ORDER = ['TaskTemplate', 'Task', 'Environment'];
@@ -38,13 +40,13 @@ export async function applyManifest(
 ): Promise<Outcome<readonly ApplyResult[], ClusterError>> {
   const { signal, onProgress } = options;
   const prepared = await prepare(context, objects, signal);
-  if (!prepared.ok) return prepared;
+  if (!prepared.ok) return fail(untouched(prepared.error, NOTHING));
   const refused: ClusterErrorCause[] = [];
   for (const [done, change] of prepared.value.entries()) {
     onProgress?.({ message: `Checking ${change.object.kind} ${change.object.metadata.name}`, done, total: objects.length });
     const tried = await applyOne(context, change, true, signal);
     if (tried.ok) continue;
-    if (tried.error.reason !== 'invalid' && tried.error.reason !== 'conflict') return tried;
+    if (tried.error.reason !== 'invalid' && tried.error.reason !== 'conflict') return fail(untouched(tried.error, NOTHING));
     const { kind, metadata } = change.object;
     const causes = tried.error.causes.length > 0 ? tried.error.causes : [{ message: tried.error.message }];
     refused.push(

@@ -16,8 +16,10 @@ import { refusedPlan } from './planErrors.ts';
 import { readFacts } from './readFacts.ts';
 import { readTasks } from './readTasks.ts';
 import { ENVIRONMENTS } from './resources.ts';
-import { perhaps, sentences } from './sentences.ts';
+import { perhaps, sentences, untouched } from './sentences.ts';
 import { changeArguments } from './taskArguments.ts';
+
+const NOTHING = 'Nothing was created.';
 
 /** Checks a plan against the cluster as it is now, creates the Environment and waits until it is standby (domain.md §5, deploy). */
 export async function deploy(
@@ -31,11 +33,11 @@ export async function deploy(
   if (refused) return fail(refused);
   onProgress?.({ message: `${what}: checking`, done: 0, total: 1 });
   const facts = await readFacts(context, signal);
-  if (!facts.ok) return facts;
+  if (!facts.ok) return fail(untouched(facts.error, NOTHING));
   const checked = planFromManifest(inNamespace(plan.environment, context.namespace), facts.value);
   const refusedNow = refusedPlan(what, checked.problems);
   if (refusedNow) return fail(refusedNow);
-  if (signal?.aborted) return fail(clusterError('cancelled', 'Nothing was created.'));
+  if (signal?.aborted) return fail(clusterError('cancelled', NOTHING));
 
   onProgress?.({ message: `${what}: creating the Environment`, done: 0, total: 1 });
   const { environment, complete } = environmentToCreate({ ...plan, environment: checked.environment });

@@ -7,14 +7,15 @@ import { type ManagerContext, objectIn, placeOf } from './context.ts';
 import { deleteOnce } from './deleteOnce.ts';
 import type { OperationOptions } from './operation.ts';
 import { TASKS } from './resources.ts';
+import { perhaps, untouched } from './sentences.ts';
 
 /** Deletes one Task, found by its label `taskID` or else by its name (domain.md §5.1.1), and waits until it and its pod are gone. */
 export async function killTask(context: ManagerContext, task: string, options: OperationOptions): Promise<Outcome<void, ClusterError>> {
   const found = await findTask(context, task, options.signal);
-  if (!found.ok) return found;
+  if (!found.ok) return fail(untouched(found.error, 'Nothing was deleted.'));
   const { name } = found.value.metadata;
   const deleted = await deleteOnce(context, TASKS, found.value, options.signal);
-  if (!deleted.ok) return deleted;
+  if (!deleted.ok) return fail(perhaps(deleted.error, `Whether the deletion of Task ${name} was requested is not known`));
   const asked = `The deletion of Task ${name} was requested ${placeOf(context)} and goes on by itself.`;
   return awaitGone(context, { tasks: [found.value], what: `Killing ${name}`, asked }, options);
 }

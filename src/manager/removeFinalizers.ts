@@ -8,6 +8,9 @@ import { environmentNotFound } from './environmentNotFound.ts';
 import type { OperationOptions } from './operation.ts';
 import { readTasks } from './readTasks.ts';
 import { ENVIRONMENTS, TASKS } from './resources.ts';
+import { untouched } from './sentences.ts';
+
+const NOTHING = 'No finalizer was removed.';
 
 /**
  * Takes the finalizers off an Environment that is being deleted, and off its Tasks that are, so that they go although no operator answers.
@@ -19,9 +22,9 @@ export async function removeFinalizers(
   { signal }: OperationOptions,
 ): Promise<Outcome<readonly string[], ClusterError>> {
   const environment = await context.client.get(ENVIRONMENTS, objectIn(context, name), signal === undefined ? {} : { signal });
-  if (!environment.ok && environment.error.reason !== 'notFound') return environment;
+  if (!environment.ok && environment.error.reason !== 'notFound') return fail(untouched(environment.error, NOTHING));
   const tasks = await readTasks(context, name, signal);
-  if (!tasks.ok) return tasks;
+  if (!tasks.ok) return fail(untouched(tasks.error, NOTHING));
   if (environment.ok && environment.value.metadata.deletionTimestamp === undefined) {
     return fail(clusterError('conflict', `${name} is not being deleted: kill it first, its finalizers are what cleans up.`));
   }

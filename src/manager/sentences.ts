@@ -23,6 +23,11 @@ export function sentences(...parts: readonly string[]): string {
     .join(' ');
 }
 
+/** An error met before anything was written; who cancelled is told that nothing was. */
+export function untouched(error: ClusterError, nothing: string): ClusterError {
+  return error.reason === 'cancelled' ? { ...error, message: nothing } : error;
+}
+
 /** An error with a hint for the case that the server got the request and only its answer was lost. */
 export function perhaps(error: ClusterError, hint: string): ClusterError {
   const isLost = error.status === undefined && ['unreachable', 'timeout', 'cancelled'].includes(error.reason);

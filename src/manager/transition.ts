@@ -13,7 +13,7 @@ import type { OperationOptions, RunArguments } from './operation.ts';
 import { requestState } from './requestState.ts';
 import { highestRunNumber } from './runNumbers.ts';
 import { stringMapOf } from './savedArguments.ts';
-import { perhaps, sentences } from './sentences.ts';
+import { perhaps, sentences, untouched } from './sentences.ts';
 import { readSituation, type Situation, situationFor } from './situation.ts';
 import { type ArgumentChanges, changeArguments, OwnArguments } from './taskArguments.ts';
 
@@ -31,7 +31,7 @@ export async function transition(
 ): Promise<Outcome<EnvironmentObject, ClusterError>> {
   if (event === 'START_ACTIVITY' && options.run === undefined) return fail(clusterError('invalid', 'START_ACTIVITY needs a run number.'));
   const situation = await situationFor(context, name, event, options.signal);
-  if (!situation.ok) return situation;
+  if (!situation.ok) return fail(untouched(situation.error, 'Nothing was asked of the cluster.'));
   const { tasks } = situation.value;
   if (event !== 'RECOVER' || tasks.every((task) => task.status?.state !== 'running')) {
     return step(context, situation.value, event, TRANSITIONS[event].to, options);
