@@ -148,10 +148,14 @@ export class Scene {
     this.workbench = workbench;
   }
 
-  static async start(settings: Readonly<Record<string, unknown>> = {}): Promise<Scene> {
+  /** `prepare` may put things into the folder; what it answers is added to the environment of the extension host. */
+  static async start(
+    settings: Readonly<Record<string, unknown>> = {},
+    prepare: (folder: string) => Readonly<Record<string, string>> = () => ({}),
+  ): Promise<Scene> {
     const sandbox = await SandboxProcess.start(['--nodes', 'flp001.cern.ch,flp002.cern.ch']);
-    const stage = await Stage.start({ KUBECONFIG: sandbox.kubeconfig });
     const folder = copyOfSample(settings);
+    const stage = await Stage.start({ KUBECONFIG: sandbox.kubeconfig, ...prepare(folder) });
     return new Scene(folder, sandbox, stage, await stage.open(folder));
   }
 

@@ -227,6 +227,10 @@ export class Workbench {
     return this.page.locator('.statusbar').innerText();
   }
 
+  async waitForStatusBar(pattern: RegExp): Promise<void> {
+    await this.#waitFor(async () => (pattern.test(await this.statusBar()) ? true : undefined), `a status bar like ${pattern}`, 30_000);
+  }
+
   /** Squiggles in the visible editors. */
   squiggles(severity: 'error' | 'warning' | 'info'): Locator {
     return this.page.locator(`.monaco-editor .squiggly-${severity}`);
