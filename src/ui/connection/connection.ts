@@ -21,6 +21,9 @@ export interface ConnectionOptions {
   readonly trusted: boolean;
 }
 
+/** How often a kubeconfig that leads nowhere is looked at. */
+const LOOK_PERIOD_MS = 5_000;
+
 const UNTRUSTED: ClusterError = {
   reason: 'kubeconfig',
   message: 'This workspace is not trusted: no cluster is contacted and nothing runs. Trust the workspace first.',
@@ -116,8 +119,27 @@ export class Connection implements Disposable {
     }
     this.#opening = undefined;
     if (opened.ok) this.#watch(opened.value, generation);
-    else this.#setStatus({ name: 'unusable', error: opened.error });
+    else this.#giveUp(opened.error);
     return opened;
+  }
+
+  #giveUp(error: ClusterError): void {
+    this.#setStatus({ name: 'unusable', error });
+    const end = new AbortController();
+    this.#held.add({ dispose: () => end.abort() });
+    void this.#awaitKubeconfig(end.signal);
+  }
+
+  /** Looks at the kubeconfig until it says something else: a cluster that is made meanwhile shows by itself. */
+  async #awaitKubeconfig(signal: AbortSignal): Promise<void> {
+    const { clock, readSource } = this.#options;
+    const before = await readSource(this.#choice);
+    while (!signal.aborted) {
+      await clock.sleep(LOOK_PERIOD_MS, signal);
+      const now = await readSource(this.#choice);
+      if (signal.aborted) return;
+      if (now !== undefined && now !== before) await this.use(this.#choice);
+    }
   }
 
   #watch(link: Link, generation: number): void {

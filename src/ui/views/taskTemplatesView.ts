@@ -9,6 +9,7 @@ import { taskTemplateRows } from '../present/taskTemplateRows.ts';
 import { viewMessage } from '../present/watchWords.ts';
 import { Coalescer } from './coalescer.ts';
 import { RowTree } from './rowTree.ts';
+import { Ticker } from './ticker.ts';
 
 const REFRESH_PERIOD_MS = 500;
 
@@ -35,10 +36,18 @@ export class TaskTemplatesView implements Disposable {
       refresh.request();
     };
     this.#owned.add(connection.onDidChangeData(() => refresh.request()));
-    this.#owned.add(connection.onDidChangeStatus(() => refresh.request()));
+    this.#owned.add(
+      connection.onDidChangeStatus(({ name }) => {
+        refresh.request();
+        // The workspace was trusted just now.
+        if (name === 'idle') void this.#opened();
+      }),
+    );
     this.#owned.add(server.onDidChangeWorkflows(filesChanged));
     this.#owned.add(server.onDidChangeStatus(filesChanged));
     this.#owned.add(this.#view.onDidChangeVisibility(() => void this.#opened()));
+    // The countdown of the message line moves on by itself.
+    this.#owned.add(new Ticker(clock, () => this.#view.visible && this.#showAge()));
     void this.#opened();
   }
 
@@ -64,7 +73,7 @@ export class TaskTemplatesView implements Disposable {
       if (files.ok) this.#files = files.value;
       else this.#filesAreOld = true;
     }
-    const { link, status } = this.#connection;
+    const { link } = this.#connection;
     this.#tree.update(
       taskTemplateRows({
         namespace: link?.manager.namespace ?? '',
@@ -73,7 +82,11 @@ export class TaskTemplatesView implements Disposable {
         fileName: (uri) => vscode.workspace.asRelativePath(vscode.Uri.parse(uri)),
       }),
     );
-    const message = viewMessage(status, this.#clock.now());
+    this.#showAge();
+  }
+
+  #showAge(): void {
+    const message = viewMessage(this.#connection.status, this.#clock.now());
     if (this.#view.message !== message) this.#view.message = message;
   }
 }

@@ -11,7 +11,7 @@ import { FakeCluster } from '../../support/fakeCluster.ts';
 function connection(trusted = true) {
   const clock = new FakeClock(Date.UTC(2025, 0, 1));
   const cluster = new FakeCluster(() => clock.now());
-  const kubeconfig = { says: 'https://127.0.0.1:6443' };
+  const kubeconfig: { says: string | undefined } = { says: 'https://127.0.0.1:6443' };
   const waiting: { readonly choice: Choice; readonly resolve: (outcome: Outcome<Link, ClusterError>) => void }[] = [];
   const subject = new Connection({
     clock,
@@ -24,7 +24,7 @@ function connection(trusted = true) {
   subject.onDidChangeStatus(({ name }) => names.push(name));
   const link = (): Link => {
     const manager = new Manager({ client: cluster.client, namespace: cluster.namespace, clock, random: () => 0.5 });
-    return { client: cluster.client, manager, source: kubeconfig.says };
+    return { client: cluster.client, manager, source: kubeconfig.says ?? '' };
   };
   const answer = (outcome: Outcome<Link, ClusterError>) => waiting.shift()?.resolve(outcome);
   return { subject, names, waiting, link, answer, clock, cluster, kubeconfig };
@@ -164,6 +164,38 @@ describe('the kubeconfig of an open connection', () => {
     expect(waiting).toHaveLength(1);
     expect(link.manager.watchState.name).toBe('stopped');
     subject.dispose();
+  });
+});
+
+describe('a kubeconfig that leads nowhere', () => {
+  async function unusable(says: string | undefined) {
+    const given = connection();
+    given.kubeconfig.says = says;
+    const first = given.subject.ensure();
+    await settle();
+    given.answer(fail(BROKEN));
+    await first;
+    await given.clock.advance(60_000);
+    expect(given.waiting).toEqual([]);
+    return given;
+  }
+
+  test.each([
+    ['is not there', undefined],
+    ['names a login that fails', 'a login helper'],
+  ])('and %s is opened once it says something else, and not before', async (_, says) => {
+    const { subject, kubeconfig, clock, waiting } = await unusable(says);
+    kubeconfig.says = 'https://127.0.0.1:6443';
+    await clock.advance(10_000);
+    expect(waiting.map(({ choice }) => choice)).toEqual([{ context: 'dev' }]);
+    subject.dispose();
+  });
+
+  test('is not looked at any more once the window is closed', async () => {
+    const { subject, clock } = await unusable(undefined);
+    subject.dispose();
+    await settle();
+    expect(clock.due).toEqual([]);
   });
 });
 
