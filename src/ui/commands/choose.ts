@@ -115,6 +115,8 @@ async function askNamespace(title: string, value: string): Promise<string | unde
   const text = await vscode.window.showInputBox({
     title,
     value,
+    // What is to be typed may have to be looked up elsewhere.
+    ignoreFocusOut: true,
     prompt: 'Namespace',
     validateInput: (name) => (/^[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?$/.test(name) ? undefined : 'Lower-case letters, digits and dashes.'),
   });

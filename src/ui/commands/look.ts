@@ -3,11 +3,12 @@ import type { TaskOverview } from '../../core/environment/overview.ts';
 import type { Link } from '../connection/link.ts';
 import { timeOfDay } from '../present/age.ts';
 import { descriptionText, explanationText, firstInTheWay } from '../present/explanation.ts';
+import { logSources } from '../present/logSources.ts';
 import { messageLine } from '../present/watchWords.ts';
 import type { Ui } from '../ui.ts';
 import { objectYaml } from './objectYaml.ts';
-import { pickContainer } from './pickContainer.ts';
 import { pickEnvironment } from './pickEnvironment.ts';
+import { pickLog } from './pickLog.ts';
 import { pickTask } from './pickTask.ts';
 import { reportError, say } from './report.ts';
 
@@ -53,7 +54,9 @@ export async function describe(ui: Ui, argument: unknown): Promise<void> {
 
 async function lastLogLines({ client, manager }: Link, { pod }: TaskOverview): Promise<string> {
   if (pod === undefined) return 'There is no pod yet, so there is no log.';
-  const log = await client.logs({ name: pod.name, namespace: manager.namespace }, { tailLines: LOG_LINES_EXPLAINED });
+  const [source] = logSources(pod.object);
+  const container = source === undefined ? {} : { container: source.container };
+  const log = await client.logs({ name: pod.name, namespace: manager.namespace }, { tailLines: LOG_LINES_EXPLAINED, ...container });
   return log.ok ? log.value.trimEnd() : `The log cannot be read: ${log.error.message}`;
 }
 
@@ -65,12 +68,13 @@ export async function showLogs(ui: Ui, argument: unknown): Promise<void> {
   const task = await pickTask(ui, picked, title, 'pod');
   if (task?.pod === undefined) return;
   const { target } = link.manager;
-  const container = await pickContainer(task.pod, title);
-  if (container === undefined) return;
-  const log = await link.client.logs({ name: task.pod.name, namespace: target.namespace }, { tailLines: LOG_LINES, container });
+  const source = await pickLog(task.pod, title);
+  if (source === undefined) return;
+  const { container, previous } = source;
+  const log = await link.client.logs({ name: task.pod.name, namespace: target.namespace }, { tailLines: LOG_LINES, container, previous });
   if (!log.ok) return reportError(ui, `${title} ${task.pod.name}`, log.error, [{ title: 'Retry', run: () => showLogs(ui, argument) }]);
   const text = log.value === '' ? 'The log is empty.\n' : log.value;
-  await ui.documents.show([target.context, target.namespace, `${task.pod.name} ${container}.log`], text);
+  await ui.documents.show([target.context, target.namespace, `${task.pod.name} ${container}${previous ? ' before' : ''}.log`], text);
 }
 
 /** The object as the cluster holds it now, as YAML. */

@@ -14,6 +14,8 @@ export async function startSandbox(ui: Ui): Promise<void> {
   const text = await vscode.window.showInputBox({
     title: 'Start sandbox',
     prompt: 'Names of its nodes, separated by commas. A simulated cluster is started on this machine.',
+    // What is to be typed may have to be looked up elsewhere.
+    ignoreFocusOut: true,
     value: ui.memory.get<string>(NODES_KEY, USUAL_NODES),
   });
   if (text === undefined) return;

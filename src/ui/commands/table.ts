@@ -178,7 +178,7 @@ export const COMMANDS: readonly CommandEntry[] = [
   command('startSandbox', 'Start sandbox', [onTitle(CLUSTER, '3_sandbox@1')]),
   command('stopSandbox', 'Stop sandbox', [onTitle(CLUSTER, '3_sandbox@2')]),
   { ...command('showOutput', 'Show output', [onTitle(ENVIRONMENTS, '4_help@1'), onTitle(CLUSTER, '4_help@1')]), enablement: '' },
-  { ...command('readHow', 'Read how', [onTitle(ENVIRONMENTS, '4_help@2')]), enablement: '' },
+  { ...command('readHow', 'Read how to begin', [onTitle(ENVIRONMENTS, '4_help@2')]), enablement: '' },
   { ...command('restartLanguageServer', 'Restart language server', []), enablement: '' },
   { ...command('explainProblem', 'Explain problem', []), enablement: '', inPalette: false },
   { ...command('copyDetails', 'Copy details', [{ menu: 'view/item/context', when: ENVIRONMENTS, group: '2_look@4' }]), inPalette: false },

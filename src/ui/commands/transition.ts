@@ -35,6 +35,8 @@ export async function transition(ui: Ui, action: TransitionAction, argument: unk
 export async function askRunNumber({ manager }: Link, id: string): Promise<RunArguments | undefined> {
   const text = await vscode.window.showInputBox({
     title: `Start activity ${id}`,
+    // What is to be typed may have to be looked up elsewhere.
+    ignoreFocusOut: true,
     prompt: 'Run number',
     value: String(manager.nextRunNumber()),
     validateInput: (value) => (/^[1-9]\d{0,8}$/.test(value.trim()) ? undefined : 'A run number is a positive whole number.'),

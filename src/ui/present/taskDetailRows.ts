@@ -133,7 +133,7 @@ function leaf(id: string, label: string, description: string, look: Look, contex
     card: card(label, description, []),
     details: plainCard(label, description, []),
     context,
-    spoken: `${label}, ${description}`,
+    spoken: description === '' ? label : `${label}, ${description}`,
     expansion: 'leaf',
     children: [],
     subject: { kind: 'other' },
