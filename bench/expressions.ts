@@ -2,7 +2,7 @@
 import { compileTemplate } from '../src/core/template/compileTemplate.ts';
 import { fixtureInstallation } from '../src/core/template/fixtures.ts';
 import { renderTemplate } from '../src/core/template/renderTemplate.ts';
-import type { Scope } from '../src/core/template/scope.ts';
+import { ScopeEnvironment } from '../src/core/template/scopeEnvironment.ts';
 import { figure, median } from './support/measure.ts';
 import { printTable } from './support/table.ts';
 
@@ -36,20 +36,20 @@ const variables = new Map(
   }),
 );
 const role = { name: 'host', path: 'root.host' };
-const scope: Scope = {
+const environment = new ScopeEnvironment({
   variables: { get: (name) => variables.get(name), names: () => variables.keys() },
   installation: fixtureInstallation({}),
   role: { parent: role, up: () => role, self: role },
   dpl: true,
   newUid: () => '2new',
-};
+});
 
 const rows = TEMPLATES.map((text) => {
   const template = compileTemplate(text);
-  const result = renderTemplate(template, scope);
+  const result = renderTemplate(template, environment);
   if (result.kind !== 'text') throw new Error(`${text}: ${JSON.stringify(result)}`);
   const time = median(5, () => {
-    for (let round = 0; round < EVALUATIONS; round++) renderTemplate(template, scope);
+    for (let round = 0; round < EVALUATIONS; round++) renderTemplate(template, environment);
   });
   return [text, figure(time), figure(EVALUATIONS / time)];
 });
