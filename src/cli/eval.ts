@@ -3,6 +3,7 @@ import { compileTemplate } from '../core/template/compileTemplate.ts';
 import { type Fixtures, fixtureInstallation } from '../core/template/fixtures.ts';
 import { renderTemplate, type TemplateResult } from '../core/template/renderTemplate.ts';
 import type { RoleFacts, Scope } from '../core/template/scope.ts';
+import { ScopeEnvironment } from '../core/template/scopeEnvironment.ts';
 
 /** One input line of `eval --batch`. `scope` absent: as in task templates. */
 interface EvalInput {
@@ -33,7 +34,7 @@ const ROLES: readonly RoleFacts[] = [
 export function evaluateInput(line: Readonly<Record<string, unknown>>, options: EvalOptions): string {
   const input = readInput(line);
   if ('problem' in input) return JSON.stringify({ id: input.id, error: input.problem, phase: 'input' });
-  const result = renderTemplate(compileTemplate(input.template), scopeOf(input, options));
+  const result = renderTemplate(compileTemplate(input.template), new ScopeEnvironment(scopeOf(input, options)));
   return JSON.stringify({ id: input.id, ...answerOf(result) });
 }
 

@@ -3,6 +3,7 @@ import { compileTemplate } from '../../src/core/template/compileTemplate.ts';
 import { type Fixtures, fixtureInstallation } from '../../src/core/template/fixtures.ts';
 import { renderTemplate, type TemplateResult } from '../../src/core/template/renderTemplate.ts';
 import type { Scope } from '../../src/core/template/scope.ts';
+import { ScopeEnvironment } from '../../src/core/template/scopeEnvironment.ts';
 
 /** A scope over plain data; a variable given as a list of texts is unknown for these reasons. */
 export function scopeWith(
@@ -22,7 +23,7 @@ export function scopeWith(
 }
 
 export function render(template: string, scope: Scope = scopeWith()): TemplateResult {
-  return renderTemplate(compileTemplate(template), scope);
+  return renderTemplate(compileTemplate(template), new ScopeEnvironment(scope));
 }
 
 /** A result in one word: the text, `compile: …`, `run: …`, `split: …` or `unknown: reasons`. */

@@ -2,6 +2,7 @@ import { fail, type Outcome, ok } from '../../base/outcome.ts';
 import { formatDuration } from '../expr/time/duration.ts';
 import type { Unknown } from '../expr/unknown.ts';
 import type { Scope } from '../template/scope.ts';
+import { ScopeEnvironment } from '../template/scopeEnvironment.ts';
 import type { Evaluator } from '../workflow/expansion/evaluator.ts';
 import type { ExpansionError } from '../workflow/expansion/expansionError.ts';
 import { type RenderedText, shown } from '../workflow/expansion/value.ts';
@@ -33,19 +34,19 @@ export function buildCommand(
   const { command } = template;
   if (!command)
     return fail({ code: 'command-missing', message: 'A task template needs a command: the core crashes without.', file: template.file });
-  const rendered = (field: Field | undefined, name: string, scope: Scope): RenderedText =>
+  const rendered = (field: Field | undefined, name: string, scope: ScopeEnvironment): RenderedText =>
     evaluator.field(field, '', template, scope, { path: role.path, field: name });
-  const text = (field: Field | undefined, name: string, scope: Scope): string => shown(rendered(field, name, scope));
+  const text = (field: Field | undefined, name: string, scope: ScopeEnvironment): string => shown(rendered(field, name, scope));
 
   let variables = new LayeredVariables([variablesOf(special), role.stack]);
   for (const [name, templates] of [
     ['defaults', template.defaults],
     ['vars', template.vars],
   ] as const) {
-    const added = evaluateAll(templates, name, scopeOf(variables), task, evaluator);
+    const added = evaluateAll(templates, name, new ScopeEnvironment(scopeOf(variables)), task, evaluator);
     variables = new LayeredVariables([variables, variablesOf(added)]);
   }
-  const scope = scopeOf(variables);
+  const scope = new ScopeEnvironment(scopeOf(variables));
   const value = text(command.value, 'command.value', scope);
   const user = text(command.user, 'command.user', scope);
   const env = command.env.map((field, index) => text(field, `command.env[${index}]`, scope));
@@ -74,7 +75,7 @@ export function buildCommand(
 function evaluateAll(
   templates: readonly VariableTemplate[],
   name: string,
-  scope: Scope,
+  scope: ScopeEnvironment,
   { role, template }: Pick<TaskPlan, 'role' | 'template'>,
   evaluator: Evaluator,
 ): ReadonlyMap<string, string | Unknown> {

@@ -2,6 +2,7 @@ import { fail, type Outcome, ok } from '../../base/outcome.ts';
 import type { Unknown } from '../expr/unknown.ts';
 import { compileTemplate } from '../template/compileTemplate.ts';
 import type { Scope } from '../template/scope.ts';
+import { ScopeEnvironment } from '../template/scopeEnvironment.ts';
 import type { Evaluator } from '../workflow/expansion/evaluator.ts';
 import type { ExpansionError } from '../workflow/expansion/expansionError.ts';
 import type { RenderedInbound, RenderedOutbound } from '../workflow/expansion/renderedRole.ts';
@@ -44,7 +45,8 @@ export function buildProperties(
     }
   }
   const kept = new Map<string, string>();
-  const scope: Scope = { ...scopeOf(variables), toPtree: (payload, syntax) => keepPtree(payload, syntax, kept, scopeOf(variables)) };
+  const plain = scopeOf(variables);
+  const scope = new ScopeEnvironment({ ...plain, toPtree: (payload, syntax) => keepPtree(payload, syntax, kept, plain) });
   const nodes = new Map(template.properties.map(({ name, value }) => [name, value?.node]));
   for (const [name, text] of [...properties].sort(([a], [b]) => compareBytes(a, b))) {
     if (!text.includes('{{')) continue;

@@ -8,7 +8,7 @@ import { type ExpandedWorkflow, taskRoles } from '../workflow/expansion/expandWo
 import type { UnknownPart } from '../workflow/expansion/expansionError.ts';
 import type { RenderedInbound, RenderedRole } from '../workflow/expansion/renderedRole.ts';
 import type { ExpansionRequest } from '../workflow/expansion/request.ts';
-import { baseScope } from '../workflow/expansion/stages.ts';
+import { requestScope } from '../workflow/expansion/stages.ts';
 import { shown } from '../workflow/expansion/value.ts';
 import { goTrim } from '../workflow/goTrim.ts';
 import { isKubernetes } from '../workflow/model/controlMode.ts';
@@ -44,15 +44,15 @@ export function planWorkflow(expanded: ExpandedWorkflow, request: ExpansionReque
 
 class Planner {
   readonly #expanded: ExpandedWorkflow;
-  readonly #request: ExpansionRequest;
   readonly #options: PlanOptions;
+  readonly #request: ExpansionRequest;
   readonly #unknowns: UnknownPart[] = [];
   readonly #ports = new Map<string, number>();
 
   constructor(expanded: ExpandedWorkflow, request: ExpansionRequest, options: PlanOptions) {
     this.#expanded = expanded;
-    this.#request = request;
     this.#options = options;
+    this.#request = request;
   }
 
   plan(): WorkflowPlan {
@@ -206,7 +206,7 @@ class Planner {
   }
 
   #scope(variables: LayeredVariables): Scope {
-    return baseScope(this.#request, variables);
+    return requestScope(this.#request, variables);
   }
 }
 

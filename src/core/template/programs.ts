@@ -4,7 +4,14 @@ import type { Names } from '../expr/types/environment.ts';
 interface Texts {
   /** Words of the text that could be names. */
   readonly words: readonly string[];
-  readonly variants: Map<string, CompileResult>;
+  /** The one that was asked for last comes first. */
+  readonly variants: Variant[];
+}
+
+interface Variant {
+  /** Of each word the name of its type, if it is defined. */
+  readonly types: readonly (string | undefined)[];
+  readonly result: CompileResult;
 }
 
 const CACHE_SIZE = 5_000;
@@ -17,21 +24,26 @@ const cache = new Map<string, Texts>();
  * and variables hide the language's functions. The oldest texts are forgotten.
  */
 export function programFor(text: string, names: Names): CompileResult {
+  const known = cache.get(text);
+  if (known) return variantOf(known, text, names);
   // Through `$env` any name may be meant.
-  if (text.includes('$env')) return compileExpression(text, names);
-  const known = cache.get(text) ?? remember(text);
-  let signature = '';
-  for (const word of known.words) signature += `${names.natureOf(word)?.type?.name ?? '-'} `;
-  const compiled = known.variants.get(signature);
-  if (compiled) return compiled;
-  const made = compileExpression(text, names);
-  if (known.variants.size >= VARIANTS) known.variants.clear();
-  known.variants.set(signature, made);
-  return made;
+  return text.includes('$env') ? compileExpression(text, names) : variantOf(remember(text), text, names);
+}
+
+function variantOf({ words, variants }: Texts, text: string, names: Names): CompileResult {
+  const types = words.map((word) => names.natureOf(word)?.type?.name);
+  const at = variants.findIndex((variant) => variant.types.every((type, index) => type === types[index]));
+  const known = variants[at];
+  if (at === 0 && known) return known.result;
+  const variant = known ?? { types, result: compileExpression(text, names) };
+  if (known) variants.splice(at, 1);
+  else if (variants.length >= VARIANTS) variants.pop();
+  variants.unshift(variant);
+  return variant.result;
 }
 
 function remember(text: string): Texts {
-  const texts: Texts = { words: [...new Set(text.match(WORD) ?? [])], variants: new Map() };
+  const texts: Texts = { words: [...new Set(text.match(WORD) ?? [])], variants: [] };
   const oldest = cache.keys().next();
   if (cache.size >= CACHE_SIZE && !oldest.done) cache.delete(oldest.value);
   cache.set(text, texts);

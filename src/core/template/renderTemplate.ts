@@ -9,8 +9,7 @@ import { List, type Value } from '../expr/run/values.ts';
 import { Unknown } from '../expr/unknown.ts';
 import type { CompiledTemplate, TemplatePart } from './compileTemplate.ts';
 import { programFor } from './programs.ts';
-import type { Scope } from './scope.ts';
-import { environmentOf } from './scopeEnvironment.ts';
+import type { ScopeEnvironment } from './scopeEnvironment.ts';
 
 /** `split`: braces; `compile`: lexer, parser, checker, constant folding; `run`: the rest. */
 export type ErrorPhase = 'split' | 'compile' | 'run';
@@ -38,7 +37,7 @@ export type TemplateResult =
   | { readonly kind: 'unknown'; readonly reasons: readonly string[] };
 
 /** Evaluates a template in a scope. The first error wins, as upstream; an unknown part makes the whole unknown. */
-export function renderTemplate(compiled: CompiledTemplate, scope: Scope): TemplateResult {
+export function renderTemplate(compiled: CompiledTemplate, environment: ScopeEnvironment): TemplateResult {
   if (compiled.unclosedAt !== undefined) return unclosed(compiled.text, compiled.unclosedAt);
   if (compiled.isStatic) return { kind: 'text', text: compiled.text };
   let bytes = '';
@@ -48,7 +47,7 @@ export function renderTemplate(compiled: CompiledTemplate, scope: Scope): Templa
       bytes += toBytes(part.text);
       continue;
     }
-    const output = renderExpression(part, scope);
+    const output = renderExpression(part, environment);
     if (typeof output === 'string') bytes += output;
     else if (output instanceof Unknown) unknown = unknown ? unknown.and(output) : output;
     else return output;
@@ -62,8 +61,7 @@ function unclosed(text: string, at: number): TemplateError {
   return { kind: 'error', phase: 'split', message, position: '', from: at, to: text.length };
 }
 
-function renderExpression(part: TemplatePart, scope: Scope): string | Unknown | TemplateError {
-  const environment = environmentOf(scope);
+function renderExpression(part: TemplatePart, environment: ScopeEnvironment): string | Unknown | TemplateError {
   const compiled = programFor(part.text, environment);
   if (!compiled.ok) return failure(part, compiled.error.phase, compiled.error.message, compiled.error);
   const result = new Machine(compiled.program, environment).run();

@@ -36,9 +36,11 @@ export interface Scope {
   readonly variables: Variables;
   readonly installation: Installation;
   /** In workflow templates only. */
-  readonly role?: RoleScope;
+  readonly role?: RoleScope | undefined;
   /** Whether `dpl.` and its deprecated names exist: in workflow templates only. */
   readonly dpl: boolean;
+  /** Inside how many commands of `dpl.` the template stands. */
+  readonly dplNesting?: number;
   /** The files of `jit/` in the workflow's repository, if it is at hand; `read` answers `undefined` for one that does not exist. */
   readonly jit?: { read(name: string): string | undefined };
   /** Plugin objects that exist, with the functions each shows to templates; `odc.GenerateEPNTopologyFullname` is always there. */
@@ -48,5 +50,5 @@ export interface Scope {
   /** Answers `uid.New()`. */
   newUid(): string;
   /** For `now()`; without it the time is unknown. */
-  readonly clock?: Clock;
+  readonly clock?: Clock | undefined;
 }

@@ -17,7 +17,7 @@ export function natureOfEntry(entry: Entry): Nature {
   return entry.kind === 'object' ? OBJECT : natureOf(entry.entry.type);
 }
 
-/** A scope as expressions see it. Objects are made when first asked for and kept. */
+/** A scope as expressions see it; to be made once a scope. Objects are made when first asked for and kept. */
 export class ScopeEnvironment implements Names, Environment {
   readonly #scope: Scope;
   readonly #vocabulary: ReadonlyMap<string, Entry>;
@@ -66,15 +66,4 @@ export class ScopeEnvironment implements Names, Environment {
   #function(entry: FunctionEntry): Func {
     return new Func(entry.type, (args) => entry.call(args, this.#scope));
   }
-}
-
-const environments = new WeakMap<Scope, ScopeEnvironment>();
-
-/** The scope's environment, made once. */
-export function environmentOf(scope: Scope): ScopeEnvironment {
-  const known = environments.get(scope);
-  if (known) return known;
-  const made = new ScopeEnvironment(scope);
-  environments.set(scope, made);
-  return made;
 }

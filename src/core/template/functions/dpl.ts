@@ -6,26 +6,22 @@ import { Unknown } from '../../expr/unknown.ts';
 import { compileTemplate } from '../compileTemplate.ts';
 import { renderTemplate } from '../renderTemplate.ts';
 import type { Scope } from '../scope.ts';
+import { ScopeEnvironment } from '../scopeEnvironment.ts';
 import { answerOf, type FunctionEntry, type FunctionTable, textAt } from './functionTable.ts';
 
 /** Commands of `jit/` may call for others; this deep and no deeper. */
 const MAX_NESTING = 10;
-let nesting = 0;
 
 /** Upstream evaluates the command as a template of its own, without role functions; what is wrong there is wrong here. */
 function checkCommand(command: string, scope: Scope): void {
-  const { role: _, ...plain } = scope;
-  if (nesting >= MAX_NESTING) throw new RunFailure(`more than ${MAX_NESTING} DPL commands inside one another (limit: nesting)`);
-  nesting++;
-  try {
-    const result = renderTemplate(compileTemplate(command), plain);
-    if (result.kind !== 'error') return;
-    const position = result.position === '' ? '' : ` ${result.position}`;
-    const message = `JIT failed in template resolution of the dpl_command: ${result.message}${position}`;
-    throw new RunFailure(message, result.phase === 'compile' ? 'compile' : 'run');
-  } finally {
-    nesting--;
-  }
+  const { role: _, dplNesting = 0, ...plain } = scope;
+  if (dplNesting >= MAX_NESTING) throw new RunFailure(`more than ${MAX_NESTING} DPL commands inside one another (limit: nesting)`);
+  const inside = new ScopeEnvironment({ ...plain, dplNesting: dplNesting + 1 });
+  const result = renderTemplate(compileTemplate(command), inside);
+  if (result.kind !== 'error') return;
+  const position = result.position === '' ? '' : ` ${result.position}`;
+  const message = `JIT failed in template resolution of the dpl_command: ${result.message}${position}`;
+  throw new RunFailure(message, result.phase === 'compile' ? 'compile' : 'run');
 }
 
 /** What can be said without running the generator: an error, or the name itself where a template stands in for a missing command. */

@@ -80,7 +80,7 @@ export function vocabulary(shape: ScopeShape): ReadonlyMap<string, Entry> {
     built = new Map();
     withPlugins.set(plugins, built);
   }
-  const key = `${shape.role} ${shape.dpl} ${shape.toPtree}`;
+  const key = (shape.role ? 1 : 0) + (shape.dpl ? 2 : 0) + (shape.toPtree ? 4 : 0);
   let entries = built.get(key);
   if (!entries) {
     entries = build(shape);
@@ -90,7 +90,7 @@ export function vocabulary(shape: ScopeShape): ReadonlyMap<string, Entry> {
 }
 
 /** Kept by the plugins' own object: an expansion has one for its thousands of scopes. */
-const withPlugins = new WeakMap<object, Map<string, ReadonlyMap<string, Entry>>>();
+const withPlugins = new WeakMap<object, Map<number, ReadonlyMap<string, Entry>>>();
 
 const NO_PLUGINS = {};
 

@@ -1,7 +1,7 @@
 import { Unknown } from '../../expr/unknown.ts';
 import { type CompiledTemplate, compileTemplate } from '../../template/compileTemplate.ts';
 import { type ErrorPhase, renderTemplate } from '../../template/renderTemplate.ts';
-import type { Scope } from '../../template/scope.ts';
+import type { ScopeEnvironment } from '../../template/scopeEnvironment.ts';
 import type { Span } from '../../yaml/nodes.ts';
 import { spanIn } from '../../yaml/offsets.ts';
 import type { YamlText } from '../../yaml/parse.ts';
@@ -56,7 +56,7 @@ export class Evaluator {
   }
 
   /** A field's value; an absent field has `otherwise`. */
-  field(field: Field | undefined, otherwise: string, source: SourceFile, scope: Scope, place: Place): RenderedText {
+  field(field: Field | undefined, otherwise: string, source: SourceFile, scope: ScopeEnvironment, place: Place): RenderedText {
     if (field === undefined) return { text: otherwise, source: otherwise, file: source.file };
     const { node, template, text } = field;
     const rendered = { source: text, file: source.file, span: node.span };
@@ -65,13 +65,13 @@ export class Evaluator {
   }
 
   /** Evaluates once more what an earlier stage gave, as upstream does with some fields; its places are those of the whole scalar. */
-  again(value: RenderedText, source: SourceFile, scope: Scope, place: Place): RenderedText {
+  again(value: RenderedText, source: SourceFile, scope: ScopeEnvironment, place: Place): RenderedText {
     if (typeof value.text !== 'string' || !value.text.includes('{{') || this.failed) return value;
     return { ...value, text: this.#render(compileTemplate(value.text), scope, place, source, () => value.span) };
   }
 
   /** The value of `enabled` at stage 0: an error while evaluating it leaves the text, which is never true (domain.md §3.5). */
-  enabled(field: Field | undefined, source: SourceFile, scope: Scope, place: Place): RenderedText {
+  enabled(field: Field | undefined, source: SourceFile, scope: ScopeEnvironment, place: Place): RenderedText {
     if (field === undefined || field.template.isStatic) return this.field(field, 'true', source, scope, place);
     const result = renderTemplate(field.template, scope);
     const rendered = { source: field.text, file: source.file, span: field.node.span };
@@ -87,7 +87,7 @@ export class Evaluator {
 
   #render(
     template: CompiledTemplate,
-    scope: Scope,
+    scope: ScopeEnvironment,
     place: Place,
     source: SourceFile,
     spanOf: (from: number, to: number) => Span | undefined,

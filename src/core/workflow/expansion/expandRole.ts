@@ -1,3 +1,4 @@
+import { ScopeEnvironment } from '../../template/scopeEnvironment.ts';
 import type { YamlText } from '../../yaml/parse.ts';
 import { goTrim } from '../goTrim.ts';
 import { EXPANSION_LIMITS } from '../limits.ts';
@@ -10,7 +11,7 @@ import { Stack } from './layers.ts';
 import { loadInclude } from './loadInclude.ts';
 import type { RenderedRole, RenderedTraits } from './renderedRole.ts';
 import type { ExpansionRequest } from './request.ts';
-import { baseScope, RoleStages } from './stages.ts';
+import { RoleStages, requestScope } from './stages.ts';
 import type { TemplateStore } from './templateStore.ts';
 import { type RenderedText, shown, type Value } from './value.ts';
 
@@ -92,7 +93,7 @@ export class RoleExpander {
     const { iterator } = template;
     if (!iterator) return [];
     const fields = iterator.form === 'range' ? [iterator.range] : [iterator.begin, iterator.end];
-    const scope = baseScope(this.#request, new Stack(context.layers));
+    const scope = new ScopeEnvironment(requestScope(this.#request, new Stack(context.layers)));
     const place = { path: `${context.parent?.path ?? ''}.${template.name?.text ?? ''}`, field: 'for' };
     const values = fields.map((field) => this.evaluator.field(field, '', context.source, scope, place));
     if (this.evaluator.failed) return [];

@@ -1,5 +1,6 @@
 import type { Unknown } from '../../expr/unknown.ts';
-import type { Scope, Variables } from '../../template/scope.ts';
+import type { RoleScope, Scope, Variables } from '../../template/scope.ts';
+import { ScopeEnvironment } from '../../template/scopeEnvironment.ts';
 import type { Field } from '../model/field.ts';
 import type { VariableTemplate } from '../model/variables.ts';
 import type { RoleTemplate } from '../model/workflowTemplate.ts';
@@ -36,6 +37,8 @@ export class RoleStages {
   #layers: Layers;
   #afterwards: Layers | undefined;
   #name: string;
+  /** What the stage sees that has been asked for last: most fields of a role have the same. */
+  #seen: { readonly scope: ScopeEnvironment; readonly withSelf: boolean } | undefined;
 
   constructor(
     evaluator: Evaluator,
@@ -64,7 +67,9 @@ export class RoleStages {
   }
 
   enabled(): RenderedText {
-    return this.#evaluator.enabled(this.#template.enabled, this.#context.source, this.#scope(false), this.#place('enabled'));
+    const { enabled } = this.#template;
+    if (enabled === undefined || enabled.template.isStatic) return this.field(enabled, 'true', 'enabled');
+    return this.#evaluator.enabled(enabled, this.#context.source, this.#scope(false), this.#place('enabled'));
   }
 
   /** `enabled` of call and include roles is looked at once more at the end. */
@@ -74,7 +79,7 @@ export class RoleStages {
 
   defaults(): ReadonlyMap<string, Value> {
     const own = this.#variables(this.#template.defaults, 'defaults', 'default');
-    this.#layers = { ...this.#layers, defaults: this.#layers.defaults.with(own) };
+    this.#see({ ...this.#layers, defaults: this.#layers.defaults.with(own) });
     return own;
   }
 
@@ -82,7 +87,7 @@ export class RoleStages {
   vars(): ReadonlyMap<string, Value> {
     const own = this.#variables(this.#template.vars, 'vars', 'var');
     const base = this.#layers.vars;
-    this.#layers = { ...this.#layers, vars: base.with(own) };
+    this.#see({ ...this.#layers, vars: base.with(own) });
     if (!this.#locals || this.#template.cutsVars) return own;
     const all = new Map([...own, ...this.#locals]);
     this.#afterwards = { ...this.#layers, vars: new VariableLayer(all, base) };
@@ -95,11 +100,11 @@ export class RoleStages {
   }
 
   name(given?: RenderedText): RenderedText {
-    const { source } = this.#context;
     const value = given
-      ? this.#evaluator.again(given, source, this.#scope(true), this.#place('name'))
-      : this.#evaluator.field(this.#template.name, '', source, this.#scope(true), this.#place('name'));
+      ? this.#evaluator.again(given, this.#context.source, this.#scope(true), this.#place('name'))
+      : this.field(this.#template.name, '', 'name');
     this.#name = shown(value);
+    this.#see(this.#layers);
     return value;
   }
 
@@ -150,12 +155,19 @@ export class RoleStages {
     return values;
   }
 
-  #scope(withSelf: boolean): Scope {
-    return {
-      ...baseScope(this.#request, new Stack(this.#layers, this.#locals)),
-      role: roleScope(this.#context.parent, withSelf ? { name: this.#name, path: this.path } : undefined),
-      dpl: true,
-    };
+  /** From now on these layers, and the name as it is. */
+  #see(layers: Layers): void {
+    this.#layers = layers;
+    this.#seen = undefined;
+  }
+
+  #scope(withSelf: boolean): ScopeEnvironment {
+    if (this.#seen?.withSelf === withSelf) return this.#seen.scope;
+    const role = roleScope(this.#context.parent, withSelf ? { name: this.#name, path: this.path } : undefined);
+    const variables = new Stack(this.#layers, this.#locals);
+    const scope = new ScopeEnvironment(requestScope(this.#request, variables, role));
+    this.#seen = { scope, withSelf };
+    return scope;
   }
 
   #place(field: string): { path: string; field: string } {
@@ -163,14 +175,15 @@ export class RoleStages {
   }
 }
 
-/** What every template of a request sees beside its role. */
-export function baseScope(request: ExpansionRequest, variables: Variables): Scope {
+/** What a template of a request sees; those of roles also the roles above, and `dpl.`. */
+export function requestScope(request: ExpansionRequest, variables: Variables, role?: RoleScope): Scope {
   return {
     variables,
     installation: request.installation,
-    dpl: false,
+    role,
+    dpl: role !== undefined,
     plugins: PLUGINS,
     newUid: () => request.newUid(),
-    ...(request.clock && { clock: request.clock }),
+    clock: request.clock,
   };
 }
