@@ -59,9 +59,11 @@ export class Evaluator {
   field(field: Field | undefined, otherwise: string, source: SourceFile, scope: ScopeEnvironment, place: Place): RenderedText {
     if (field === undefined) return { text: otherwise, source: otherwise, file: source.file };
     const { node, template, text } = field;
-    const rendered = { source: text, file: source.file, span: node.span };
-    if (template.isStatic || this.failed) return { ...rendered, text };
-    return { ...rendered, text: this.#render(template, scope, place, source, (from, to) => spanIn(source.yaml.text, node, from, to)) };
+    const rendered =
+      template.isStatic || this.failed
+        ? text
+        : this.#render(template, scope, place, source, (from, to) => spanIn(source.yaml.text, node, from, to));
+    return { text: rendered, source: text, file: source.file, span: node.span };
   }
 
   /** Evaluates once more what an earlier stage gave, as upstream does with some fields; its places are those of the whole scalar. */

@@ -47,7 +47,18 @@ export class RoleExpander {
     const enabled = stages.enabled();
     if (isEnabled(enabled.text)) return this.#aggregator(template, context, stages, enabled, frame);
     const name = frame?.name ?? stages.field(undefined, raw, 'name');
-    return { ...begin(template, context, frame), ...this.#unevaluated(template, context), name, path: stages.path };
+    const { parent, source } = context;
+    const kind = frame ? 'include' : 'aggregator';
+    return {
+      kind,
+      template,
+      file: source.file,
+      parent,
+      ...this.#unevaluated(template, context),
+      name,
+      path: stages.path,
+      ...frameParts(frame),
+    };
   }
 
   #aggregator(template: Aggregator, context: Context, stages: RoleStages, enabled: RenderedText, frame?: IncludeFrame): RenderedRole {
@@ -55,8 +66,11 @@ export class RoleExpander {
     const vars = stages.vars();
     const name = stages.name(frame?.name);
     const children: RenderedRole[] = [];
-    const role = {
-      ...begin(template, context, frame),
+    const role: RenderedRole & { readonly children: RenderedRole[] } = {
+      kind: frame ? 'include' : 'aggregator',
+      template,
+      file: context.source.file,
+      parent: context.parent,
       name,
       path: stages.path,
       defaults,
@@ -67,6 +81,7 @@ export class RoleExpander {
       stack: new Stack(stages.finish()),
       children,
       enabled: trimmed(enabled),
+      ...frameParts(frame),
     };
     this.#enter(role);
     const inner = { ...context, parent: role, layers: stages.finish() };
@@ -244,14 +259,9 @@ export class RoleExpander {
   }
 }
 
-function begin(template: Aggregator, context: Context, frame: IncludeFrame | undefined) {
-  return {
-    kind: frame ? ('include' as const) : ('aggregator' as const),
-    template,
-    file: context.source.file,
-    parent: context.parent,
-    ...(frame && { include: frame.include, includedBy: frame.includedBy }),
-  };
+/** What an include role says beside what its file says; nothing for the root of a tree. */
+function frameParts(frame: IncludeFrame | undefined) {
+  return frame && { include: frame.include, includedBy: frame.includedBy };
 }
 
 function trimmed(value: RenderedText): RenderedText {
