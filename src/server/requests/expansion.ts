@@ -44,10 +44,13 @@ export function expand(
 /** Folders of repositories, read as the editor has them. Which revisions a folder has is not known here: any is taken for its own. */
 function repositoriesOf(folders: ReadonlyMap<string, string>, view: WorkspaceView): Repositories {
   const fileName = (repository: string, path: string) => `${folders.get(repository) ?? repository}/${path}`;
+  const inside = <T>(repository: string, path: string, look: (file: string) => T) =>
+    path.startsWith('..') ? undefined : look(fileName(repository, path));
   return {
     has: (repository) => folders.has(repository),
     hasRevision: () => true,
-    text: (repository, path) => (path.startsWith('..') ? undefined : view.text(fileName(repository, path))),
+    text: (repository, path) => inside(repository, path, view.text),
+    yaml: (repository, path) => inside(repository, path, view.yaml),
     fileName,
   };
 }

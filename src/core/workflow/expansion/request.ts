@@ -1,5 +1,6 @@
 import type { Clock } from '../../../base/clock.ts';
 import type { Installation } from '../../template/scope.ts';
+import type { YamlText } from '../../yaml/parse.ts';
 
 /** The files of the repositories that are at hand. Paths are relative to the repository, with `/`. */
 export interface Repositories {
@@ -7,6 +8,8 @@ export interface Repositories {
   hasRevision(repository: string, revision: string): boolean;
   /** `undefined` if there is no such file. */
   text(repository: string, path: string): string | undefined;
+  /** The same, where it is parsed already. */
+  yaml?(repository: string, path: string): YamlText | undefined;
   /** How problems name the file. */
   fileName(repository: string, path: string): string;
 }

@@ -1,4 +1,4 @@
-import { parseYaml } from '../../yaml/parse.ts';
+import { parseYaml, type YamlText } from '../../yaml/parse.ts';
 import { readTask } from '../model/readTask.ts';
 import { readWorkflow } from '../model/readWorkflow.ts';
 import type { TaskTemplate } from '../model/taskTemplate.ts';
@@ -12,11 +12,11 @@ export class TemplateStore {
   readonly #tasks = new Map<string, { text: string; template: TaskTemplate }>();
 
   workflow(repositories: Repositories, { repository, path }: Location): WorkflowTemplate | undefined {
-    return read(this.#workflows, repositories, repository, path, (text, file) => readWorkflow(parseYaml(text, 'template'), file));
+    return read(this.#workflows, repositories, repository, path, readWorkflow);
   }
 
   task(repositories: Repositories, { repository, path }: Location): TaskTemplate | undefined {
-    return read(this.#tasks, repositories, repository, path, (text, file) => readTask(parseYaml(text, 'template'), file));
+    return read(this.#tasks, repositories, repository, path, readTask);
   }
 }
 
@@ -25,7 +25,7 @@ function read<T>(
   repositories: Repositories,
   repository: string,
   path: string,
-  make: (text: string, file: string) => T,
+  make: (yaml: YamlText, file: string) => T,
 ): T | undefined {
   const text = repositories.text(repository, path);
   if (text === undefined) return undefined;
@@ -33,7 +33,8 @@ function read<T>(
   const key = `${repository}\0${path}\0${file}`;
   const known = cache.get(key);
   if (known?.text === text) return known.template;
-  const template = make(text, file);
+  const parsed = repositories.yaml?.(repository, path);
+  const template = make(parsed?.dialect === 'template' && parsed.text === text ? parsed : parseYaml(text, 'template'), file);
   cache.set(key, { text, template });
   return template;
 }
