@@ -12,7 +12,8 @@ const MAX_ANNOTATIONS = 256 * 1024;
 type NameRule = (name: string, isPrefix: boolean) => string[];
 
 const objectName: NameRule = (name, isPrefix) => {
-  const masked = isPrefix && name.length > 1 && name.endsWith('-') ? `${name.slice(0, -2)}a` : name;
+  // The server takes the last two bytes for the last two letters: half of a longer letter is as wrong as the letter.
+  const masked = isPrefix && /[\0-\x7f]-$/.test(name) ? `${name.slice(0, -2)}a` : name;
   return dnsSubdomainFaults(masked);
 };
 
@@ -101,10 +102,11 @@ function validateOwners(metadata: JsonObject): Cause[] {
       const path: ValuePath = ['metadata', 'ownerReferences', index, key];
       causes.push(invalid(path, text(owner, key), fault, `metadata.ownerReferences.${key}`));
     };
-    if ((parseGroupVersion(apiVersion)?.version ?? '') === '') wrong('apiVersion', 'version must not be empty');
+    const { group, version } = parseGroupVersion(apiVersion) ?? { group: '', version: '' };
+    if (version === '') wrong('apiVersion', 'version must not be empty');
     for (const key of ['kind', 'name', 'uid']) if (text(owner, key) === '') wrong(key, 'must not be empty');
     const path: ValuePath = ['metadata', 'ownerReferences'];
-    if (apiVersion === 'v1' && kind === 'Event') {
+    if (group === '' && version === 'v1' && kind === 'Event') {
       causes.push(disallowed(path, ownerText(owner), '/v1, Kind=Event is disallowed from being an owner'));
     }
     if (fieldOf(owner, 'controller') !== true) continue;

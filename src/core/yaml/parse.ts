@@ -1,5 +1,6 @@
 import { Composer, type CST, type Document, Parser } from 'yaml';
 import { convertDocument } from './convert.ts';
+import { firstUnclosed, withJoinedLines } from './joinedLines.ts';
 import { YAML_LIMITS } from './limits.ts';
 import { LineIndex } from './lineIndex.ts';
 import type { Dialect, YamlDocument, YamlError } from './nodes.ts';
@@ -22,16 +23,52 @@ export function parseYaml(text: string, dialect: Dialect): YamlText {
     const errors: YamlError[] = [{ code: 'yaml-too-large', message, span: { start: 0, end: 0 } }];
     return { text, dialect, lines, documents: [{ contents: undefined, span: { start: 0, end: text.length }, errors }] };
   }
+  // What ends a line for libyaml, letter for letter.
+  const written = text.replace(/\r(?!\n)|[\u0085\u2028\u2029]/g, '\n');
+  const first = parseLines(text, written, dialect);
+  return { text, dialect, lines, documents: parseJoined(text, written, dialect, first) ?? first.documents };
+}
+
+interface Parsed {
+  readonly documents: YamlDocument[];
+  readonly unclosed: readonly number[];
+}
+
+/** Quoted texts and flow collections in one text that have lines too far to the left. */
+const MOST_JOINED = 50;
+
+/** The documents with such texts on one line, if nothing is wrong with them otherwise: half-written ones are better told by the line they stand in. */
+function parseJoined(text: string, written: string, dialect: Dialect, first: Parsed): YamlDocument[] | undefined {
+  const starts: number[] = [];
+  let joined = written;
+  let parsed = first;
+  for (let [start] = first.unclosed; start !== undefined && starts.length < MOST_JOINED; [start] = parsed.unclosed) {
+    const next = withJoinedLines(joined, start);
+    if (next === undefined || next === joined) return undefined;
+    joined = next;
+    starts.push(start);
+    parsed = parseLines(text, joined, dialect);
+  }
+  const { documents } = parsed;
+  const isSound = ({ span, errors }: YamlDocument) =>
+    errors.every(({ code }) => code !== 'yaml-syntax') || !starts.some((start) => span.start <= start && start < span.end);
+  return starts.length > 0 && documents.every(isSound) ? documents : undefined;
+}
+
+/** `written` has the letters of `text`, with other blanks and line ends. */
+function parseLines(text: string, written: string, dialect: Dialect): Parsed {
   const general = controlCharacters(text);
   const facts: TokenFacts[] = [];
   const tokens: CST.Token[] = [];
   const directives: YamlError[] = [];
-  // A CR alone ends a line for libyaml.
-  for (const token of new Parser().parse(text.replace(/\r(?!\n)/g, '\n'))) {
+  const unclosed: number[] = [];
+  for (const token of new Parser().parse(written)) {
     if (token.type === 'directive') directives.push(...directiveErrors(token));
     if (token.type === 'document') {
       const { tags, anchors, errors } = surveyTokens(token);
       facts.push({ tags, anchors, errors: [...directives.splice(0), ...errors] });
+      const start = firstUnclosed(token);
+      if (start !== undefined) unclosed.push(start);
     }
     tokens.push(token);
   }
@@ -48,12 +85,12 @@ export function parseYaml(text: string, dialect: Dialect): YamlText {
   });
   const composed: Document.Parsed[] = [];
   for (const document of composer.compose(tokens, general.length > 0, text.length)) composed.push(document);
-  const source = { text, endsOpen: /[\r\n]$/.test(text) ? undefined : text.length, tabs: doubtfulTabs(text) };
+  const source = { text, written, endsOpen: /[\r\n]$/.test(written) ? undefined : text.length, tabs: doubtfulTabs(written) };
   const documents = composed.map((document, index) => {
     const { tags = [], anchors = [], errors = [] } = facts[index] ?? {};
     return convertDocument(document, dialect, { tags, anchors, errors: index === 0 ? [...general, ...errors] : errors }, source);
   });
-  return { text, dialect, lines, documents };
+  return { documents, unclosed };
 }
 
 /** Tabs with nothing before them but blanks, back to the line's beginning or to a `-`, `?` or `:` there behind which a key may begin. */

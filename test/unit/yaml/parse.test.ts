@@ -82,6 +82,30 @@ describe('documents', () => {
   });
 });
 
+describe('lines as libyaml sees them', () => {
+  const cases: readonly [text: string, value: unknown][] = [
+    ['a:\u0085 b: c\u2028 d: e\u2029', { a: { b: 'c', d: 'e' } }],
+    ['a: "b\u0085\u0085c\u2028d"\n', { a: 'b\nc\u2028d' }],
+    ['a: b # c\u2028d: e\n', { a: 'b', d: 'e' }],
+    // Inside quotes and brackets nothing depends on the indentation.
+    ["a: 'b\n\nc ''\n d'\ne: f\n", { a: "b\nc ' d", e: 'f' }],
+    ['a:\n  b: "c\\\n  d\ne"\n', { a: { b: 'cd e' } }],
+    ['a:\n  b: {c: d, # e }\nf: [g, "h\n]"], i: j}\nk: l\n', { a: { b: { c: 'd', f: ['g', 'h ]'], i: 'j' } }, k: 'l' }],
+    ['a:\n  b: [c\n]\n', { a: { b: ['c'] } }],
+    ['{a:, b: c}\n', { 'a:': null, b: 'c' }],
+  ];
+  test.each(cases)('%j', (text, value) => {
+    for (const dialect of ['template', 'manifest'] as const) {
+      expect(values(text, dialect)).toEqual([value]);
+      expect(errors(text, dialect)).toEqual([]);
+    }
+  });
+
+  test.each(['a: "b\nc: d\n', 'a: [b\nc: d\n', 'a: "b\n---\nc"\n', 'a: [b\nc: "d\n'])('what is not closed is an error: %j', (text) => {
+    expect(errors(text)[0]?.[0]).toBe('yaml-syntax');
+  });
+});
+
 describe('merge keys', () => {
   const cases: readonly [text: string, dialect: Dialect, value: unknown, errors: unknown][] = [
     ['x: &x {a: 1}\nm: {a: 2, <<: *x, b: 3}\n', 'template', { a: 2, b: 3 }, []],
@@ -109,6 +133,15 @@ describe('errors with places', () => {
     ['a: "x\n  \t\n  y"\n', []],
     ['a:\n: b\n', [['yaml-syntax', ':']]],
     ['a: "b"#c\n', []],
+    ['a: |\n \t\n  b\n', [['yaml-syntax', '\t']]],
+    ['a: |\n \tb\n  c\n', [['yaml-syntax', '\t']]],
+    ['a: |\n  b\n  \tc\n', []],
+    ['a:\n  b\n  : c\n', [['yaml-syntax', ':']]],
+    ['{a\n  b: c}\n', [['yaml-syntax', 'a\n  b']]],
+    ['{? a\n  b : c}\n', []],
+    ['a: [http://x/?b=c, d]\n', [['yaml-syntax', '?']]],
+    ['a: http://x/?b=c\n', []],
+    ['{a:[b]}\n', [['yaml-syntax', ':']]],
   ];
   test.each(cases)('%j', (text, expected) => {
     expect(errors(text)).toEqual(expected);
