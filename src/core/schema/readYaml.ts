@@ -2,6 +2,7 @@ import { fail, type Outcome, ok } from '../../base/outcome.ts';
 import { follow } from '../yaml/keys.ts';
 import type { YamlError, YamlMap, YamlNode, YamlScalar, YamlSequence } from '../yaml/nodes.ts';
 import { parseYaml, type YamlText } from '../yaml/parse.ts';
+import { bytesOfBinary } from '../yaml/scalarValue.ts';
 import { goFloat32, goQuote, wellFormed } from './goText.ts';
 import type { ReadText } from './jsonReader.ts';
 import { jsonFloat, readNumber } from './numbers.ts';
@@ -160,11 +161,8 @@ class Reader {
   }
 
   #binary(text: string): string | null {
-    try {
-      return new TextDecoder().decode(Uint8Array.from(atob(text.replaceAll(/[\r\n]/g, '')), (character) => character.charCodeAt(0)));
-    } catch {
-      return this.#fail('yaml: !!binary value contains invalid base64 data') ?? null;
-    }
+    const bytes = bytesOfBinary(text);
+    return bytes ? new TextDecoder().decode(bytes) : (this.#fail('yaml: !!binary value contains invalid base64 data') ?? null);
   }
 
   #fail(message: string): undefined {

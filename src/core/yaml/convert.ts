@@ -188,7 +188,8 @@ class Converter {
     if (style !== 'literal' && style !== 'folded') return;
     const [, header = '', body = ''] = /^(.*\r?\n)([\s\S]*)$/.exec(written) ?? [];
     if (/^[|>][-+]?\d/.test(header)) return;
-    const indent = (/^( *)[^ \t\r\n]/m.exec(body)?.[1] ?? '').length;
+    const [upTo = ''] = /^ *[^ \r\n]/m.exec(body) ?? [];
+    const indent = upTo.endsWith('\t') ? upTo.length : upTo.length - 1;
     const tab = this.#source.tabs.find((at) => at >= span.start && at < span.end && columnOf(this.#source.written, at) < indent);
     if (tab === undefined) return;
     this.errors.push({ code: 'yaml-syntax', message: 'Tabs are not allowed as indentation.', span: { start: tab, end: tab + 1 } });
@@ -273,7 +274,7 @@ class Converter {
       span = next;
     if (name === undefined) return undefined;
     const anchor = { name, span: span ?? { start: before, end: before } };
-    if (!/^[A-Za-z0-9_-]+([?:,\]}%@`]|$)/.test(name)) {
+    if (!/^[A-Za-z0-9_-]+([?,\]}%@`]|$)/.test(name)) {
       this.errors.push({ code: 'yaml-syntax', message: 'An anchor is made of letters, digits, "-" and "_".', span: anchor.span });
     }
     return anchor;

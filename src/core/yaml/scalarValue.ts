@@ -94,10 +94,13 @@ export function resolveTagged(tag: string, text: string, dialect: Dialect): Reso
 }
 
 function resolveBinary(text: string): Resolved | undefined {
-  try {
-    const bytes = Uint8Array.from(atob(text.replace(/\s/g, '')), (unit) => unit.charCodeAt(0));
-    return { type: 'string', value: new TextDecoder().decode(bytes) };
-  } catch {
-    return undefined;
-  }
+  const bytes = bytesOfBinary(text);
+  return bytes && { type: 'string', value: new TextDecoder().decode(bytes) };
+}
+
+/** What a `!!binary` stands for: Go's base64 wants its padding and takes no blanks but line ends. */
+export function bytesOfBinary(text: string): Uint8Array | undefined {
+  const letters = text.replaceAll(/[\r\n]/g, '');
+  if (letters.length % 4 !== 0 || !/^[A-Za-z0-9+/]*={0,2}$/.test(letters)) return undefined;
+  return Uint8Array.from(atob(letters), (unit) => unit.charCodeAt(0));
 }
