@@ -42,6 +42,9 @@ function environmentFaults(environment: EnvironmentObject, facts: Pick<ClusterFa
     ...stateFaults(environment.spec.state),
     ...inline,
     ...tasks,
+    ...Object.entries(environment.spec.tasks).flatMap(([node, definitions]) =>
+      definitions.flatMap(({ spec }, index) => droppedFields(`spec.tasks.${node}[${index}].spec`, spec, ['bind', 'connect', 'properties'])),
+    ),
   ];
 }
 
@@ -84,7 +87,23 @@ function templateFaults({ metadata, spec }: TaskTemplateObject): readonly Proble
   }
   // OCC_CONTROL_PORT of the container comes before it.
   if (templateControlPort(spec) === undefined) faults.push(...portFaults('spec', spec));
+  faults.push(...droppedFields('spec', spec, ['bind', 'connect', 'properties', 'arguments']));
   return faults;
+}
+
+/** What the environment-manager does not hand on to the Task (operators.md 8). */
+function droppedFields(
+  field: string,
+  spec: TaskTemplateSpec,
+  names: readonly ('bind' | 'connect' | 'properties' | 'arguments')[],
+): readonly Problem[] {
+  return names.flatMap((name) => {
+    if (Object.keys(spec[name] ?? {}).length === 0) return [];
+    const remedy =
+      name === 'arguments' ? 'give them as argsTransition of the reference' : 'a process gets its channels and properties as arguments';
+    const message = `The environment-manager does not hand it on to the Task, so it has no effect: ${remedy}.`;
+    return [warning('field-dropped', `${field}.${name}`, message)];
+  });
 }
 
 function stateFaults(state: RequestedState | undefined): readonly Problem[] {

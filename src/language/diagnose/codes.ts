@@ -166,6 +166,7 @@ export const PROBLEM_CODES = [
   'control-port-missing',
   'control-port-range',
   'control-port-clash',
+  'field-dropped',
 ] as const;
 
 export type ProblemCode = (typeof PROBLEM_CODES)[number];

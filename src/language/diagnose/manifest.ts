@@ -13,6 +13,7 @@ import type { WorkspaceView } from '../workspaceView.ts';
 import { causeWords } from './causeWords.ts';
 import type { ProblemCode } from './codes.ts';
 import type { Findings } from './findings.ts';
+import { checkPlaceholders } from './manifestPlaceholders.ts';
 import { didYouMean, nearest } from './nearest.ts';
 import { checkOperators, type SoundDocument } from './operators.ts';
 import { checkYaml } from './yamlSyntax.ts';
@@ -35,6 +36,7 @@ export function checkManifest(yaml: YamlText, view: WorkspaceView, findings: Fin
     const { contents, errors } = document;
     if (contents === undefined || !isOurs(document) || errors.some(({ code }) => code !== 'yaml-duplicate-key')) continue;
     if (!checkDocument(yaml, index, document, contents, view.cluster?.schemas ?? schemaOf, findings)) continue;
+    checkPlaceholders(contents, findings);
     const object = objectOf(document);
     if (object) sound.push({ contents, object });
     else checkSpec(contents, findings);

@@ -1,7 +1,9 @@
 import type { Fix, Problem } from '../../base/problem.ts';
+import { fileCollisions } from '../../core/deployment/fileCollisions.ts';
 import type { ManifestObject } from '../../core/deployment/manifest.ts';
 import { objectProblem } from '../../core/deployment/objectProblem.ts';
 import { operatorFaults } from '../../core/deployment/operatorFaults.ts';
+import { NodeNames } from '../../core/environment/nodes.ts';
 import type { YamlNode } from '../../core/yaml/nodes.ts';
 import type { ClusterView, WorkspaceView } from '../workspaceView.ts';
 import type { Findings } from './findings.ts';
@@ -28,6 +30,27 @@ export function checkOperators(documents: readonly SoundDocument[], view: Worksp
       if (fault.code !== 'task-template-missing') placeFault(fault, contents, findings, mending(fault, contents, view.cluster, findings));
     }
     if (object.kind === 'Environment' && templates && known) checkReferences(object, contents, { templates, known, cluster }, findings);
+  }
+  checkTogether(documents, templates, view.cluster, findings);
+}
+
+/** The objects of the file beside one another. */
+function checkTogether(
+  documents: readonly SoundDocument[],
+  templates: Templates | undefined,
+  cluster: ClusterView | undefined,
+  findings: Findings,
+): void {
+  if (documents.length < 2) return;
+  const known = templates?.for(cluster);
+  const specs = known && new Map([...known].map(([name, { spec }]) => [name, spec] as const));
+  const nodes = cluster?.nodes && new NodeNames(cluster.nodes.map(({ metadata }) => metadata.name));
+  for (const { index, problem } of fileCollisions(
+    documents.map(({ object }) => object),
+    { templates: specs, nodes },
+  )) {
+    const document = documents[index];
+    if (document) placeFault(problem, document.contents, findings);
   }
 }
 

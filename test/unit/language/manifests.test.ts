@@ -153,7 +153,93 @@ const environments: readonly DiagnosticCase[] = [
   },
 ];
 
+const HOST = '  pod: {hostNetwork: true, containers: [{name: main}]}\n';
+const named = (text: string, name: string) => text.replace('name: env', `name: ${name}`);
+
+/** Objects of one file that are good by themselves. */
+const together: readonly DiagnosticCase[] = [
+  {
+    code: 'task-name-collision',
+    wrong: `${environment(on('flp001', entry('readout')))}---\n${named(
+      environment(on('flp001', `      - «name: readout\n        env: []\n        argsCLI: []»\n`)),
+      'other',
+    )}`,
+    right: `${environment(on('flp001', entry('readout')))}---\n${named(environment(on('flp002', entry('readout'))), 'other')}`,
+    says: 'Environment "env" makes a Task "flp001-readout" as well',
+    severity: 'warning',
+  },
+  {
+    code: 'task-name-collision',
+    wrong: `${environment(on('flp001', entry('readout')))}---\n${whole(`  control: {mode: direct, port: 1}\n${CONTAINERS}`).replace('name:', '«name»:')}`,
+    right: `${environment(on('flp001', entry('readout')))}---\n${named(
+      whole(`  control: {mode: direct, port: 1}\n${CONTAINERS}`),
+      'env',
+    ).replace('flp001-readout', 'flp001-sender')}`,
+  },
+  {
+    code: 'task-id-collision',
+    wrong: `${environment(on('flp001', entry('readout', '        taskID: a\n')))}---\n${named(
+      environment(on('flp002', entry('readout', '        «taskID»: a\n'))),
+      'other',
+    )}`,
+    right: `${environment(on('flp001', entry('readout', '        taskID: a\n')))}---\n${named(
+      environment(on('flp002', entry('readout', '        taskID: b\n'))),
+      'other',
+    )}`,
+  },
+  {
+    code: 'control-port-clash',
+    wrong: `${whole(`  control: {mode: direct, port: 47100}\n${HOST}`)}---\n${whole(`  control: {mode: direct, «port»: 47100}\n${HOST}`).replace('readout', 'sender')}`,
+    right: `${whole(`  control: {mode: direct, port: 47100}\n${HOST}`)}---\n${whole(`  control: {mode: direct, port: 47100}\n${CONTAINERS}`).replace('readout', 'sender')}`,
+    says: 'Task "flp001-readout"',
+  },
+  {
+    code: 'control-port-clash',
+    wrong: `${template('probe', `  control: {mode: direct, port: 47100}\n${HOST}`)}---\n${environment(
+      on('flp001', entry('probe')),
+    )}---\n${whole(`  control: {mode: direct, «port»: 47100}\n${HOST}`).replace('nodeName: flp001.cern.ch', 'nodeName: flp001')}`,
+    right: `${template('probe', `  control: {mode: direct, port: 47100}\n${HOST}`)}---\n${environment(
+      on('flp001', entry('probe')),
+    )}---\n${whole(`  control: {mode: direct, port: 47101}\n${HOST}`).replace('nodeName: flp001.cern.ch', 'nodeName: flp001')}`,
+  },
+];
+
+const BOUND = '  control: {mode: direct}\n  pod: {containers: [{name: main}]}\n';
+
 const others: readonly DiagnosticCase[] = [
+  {
+    code: 'field-dropped',
+    wrong: template('a', `${BOUND}  «bind»: [{name: a, type: push, addressing: ipc, transport: shmem, rateLogging: "0", global: "", target: ""}]\n`),
+    right: template('a', `${BOUND}  bind: []\n  connect:\n  properties: {}\n`),
+    severity: 'warning',
+  },
+  {
+    code: 'field-dropped',
+    wrong: template('a', `${BOUND}  «arguments»: {a: b}\n`),
+    right: whole('  control: {mode: direct, port: 1}\n  arguments: {a: b}\n  pod: {containers: [{name: main}]}\n'),
+    says: 'argsTransition',
+  },
+  {
+    code: 'field-dropped',
+    wrong: environment('    {}\n', 'standby', inlineTask('1').replace('pod:', '«properties»: {a: b}\n          pod:')),
+    right: environment('    {}\n', 'standby', inlineTask('1').replace('pod:', 'arguments: {a: b}\n          pod:')),
+  },
+  {
+    code: 'placeholder',
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: it stands so in the file
+    wrong: template('a', BOUND.replace('main}', 'main, image: "registry/«${IMAGE}»:1"}')),
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: it stands so in the file
+    right: template('a', BOUND.replace('main}', 'main, command: [/bin/bash, -lc], args: ["echo ${HOME}"]}')),
+    says: 'neither Kubernetes nor the operators fill it in',
+    severity: 'warning',
+  },
+  {
+    code: 'placeholder',
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: it stands so in the file
+    wrong: template('a', BOUND.replace('main}', 'main, args: [--port, "«${PORT}»"], env: [{name: PORT, value: "1"}]}')),
+    right: template('a', BOUND.replace('main}', 'main, args: [--port, "$(PORT)"], env: [{name: PORT, value: "1"}]}')),
+    says: '$(PORT)',
+  },
   {
     code: 'task-template-without-containers',
     wrong: template('a', '  control: {mode: direct}\n').replace('spec', '«spec»'),
@@ -229,6 +315,7 @@ const others: readonly DiagnosticCase[] = [
 ];
 
 describe('environments', () => testDiagnostics('k8s/env.yaml', environments));
+describe('objects of one file', () => testDiagnostics('k8s/file.yaml', together));
 describe('tasks and templates', () => testDiagnostics('k8s/object.yaml', others));
 
 test.each<[string, ClusterView | undefined]>([
