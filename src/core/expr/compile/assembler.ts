@@ -1,7 +1,7 @@
 import type { RE2JS } from 're2js';
 import type { Builtin } from '../builtins/builtin.ts';
 import type { Span } from '../exprError.ts';
-import type { Value } from '../run/values.ts';
+import { Float, type Value } from '../run/values.ts';
 import type { Node } from '../syntax/ast.ts';
 import { OP } from './opcodes.ts';
 import type { Program } from './program.ts';
@@ -12,6 +12,8 @@ export class Assembler {
   readonly #args: number[] = [];
   readonly #spans: Span[] = [];
   readonly #constants: Value[] = [];
+  /** Upstream pools equal constants, so that of a program's zeros `0.0` and `-0.0` the first stands for both. */
+  #zero: number | undefined;
   readonly #names: string[] = [];
   readonly #regexes: RE2JS[] = [];
   readonly #builtins: { builtin: Builtin; count: number }[] = [];
@@ -40,7 +42,10 @@ export class Assembler {
   }
 
   push(value: Value): void {
-    this.emit(OP.PUSH, this.#constants.push(value) - 1);
+    const zero = value instanceof Float && value.value === 0;
+    const index = (zero ? this.#zero : undefined) ?? this.#constants.push(value) - 1;
+    if (zero) this.#zero = index;
+    this.emit(OP.PUSH, index);
   }
 
   emitName(code: number, name: string): void {

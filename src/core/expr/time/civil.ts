@@ -87,12 +87,10 @@ export function weekday(time: Time): number {
   return (((localDay(time).days + 4) % 7) + 7) % 7;
 }
 
-/** The moment that a clock in this zone shows so; in a gap of summer time one of the two offsets is taken, as Go does. */
+/** The moment that a clock in this zone shows so; in a gap of summer time the offset before or after it is taken, as Go does. */
 export function timeFrom(civil: Civil, location: Location): Time {
   const wall = daysFrom(civil.year, civil.month, civil.day) * 86400 + civil.hour * 3600 + civil.minute * 60 + civil.second;
-  const first = zoneAt(location, wall).offset;
-  let unix = wall - first;
-  const second = zoneAt(location, unix).offset;
-  if (second !== first && zoneAt(location, wall - second).offset === second) unix = wall - second;
+  const guess = wall - zoneAt(location, wall).offset;
+  const unix = wall - zoneAt(location, guess).offset;
   return new Time(BigInt(unix) * NANOSECONDS + BigInt(civil.nanosecond), location);
 }

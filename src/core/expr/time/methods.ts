@@ -130,6 +130,9 @@ function timeMethod(time: Time, name: string, args: readonly Value[]): Value | u
       return bytes(`"${formatJsonTime(time)}"`);
     case 'MarshalText':
       return bytes(formatJsonTime(time));
+    case 'MarshalBinary':
+    case 'GobEncode':
+      return binary(time);
     case 'IsZero':
       return time.nanoseconds === ZERO_TIME.nanoseconds;
     case 'IsDST':
@@ -200,8 +203,28 @@ function isSummer(time: Time): boolean {
 function goString(time: Time): string {
   const { year, month, day, hour, minute, second, nanosecond } = civilOf(time);
   const name = formatValue(new Sized('time.Month', month));
-  const zone = time.location.name === 'UTC' ? 'time.UTC' : `time.Location(${JSON.stringify(fromBytes(time.location.name))})`;
-  return `time.Date(${year}, time.${name}, ${day}, ${hour}, ${minute}, ${second}, ${nanosecond}, ${zone})`;
+  return `time.Date(${year}, time.${name}, ${day}, ${hour}, ${minute}, ${second}, ${nanosecond}, ${goZone(time.location)})`;
+}
+
+function goZone({ name }: Location): string {
+  return name === 'UTC' || name === 'Local' ? `time.${name}` : `time.Location(${JSON.stringify(fromBytes(name))})`;
+}
+
+/** Version, seconds since year 1, nanoseconds, minutes east (-1 for UTC itself) and, in version 2, the seconds beyond those. */
+function binary(time: Time): Value {
+  const { nanosecond } = civilOf(time);
+  const { offset } = zoneAt(time.location, unixSeconds(time));
+  const odd = offset % 60;
+  const view = new DataView(new ArrayBuffer(odd === 0 ? 15 : 16));
+  view.setUint8(0, odd === 0 ? 1 : 2);
+  view.setBigInt64(1, BigInt(unixSeconds(time)) - BigInt(unixSeconds(ZERO_TIME)));
+  view.setInt32(9, nanosecond);
+  view.setInt16(13, time.location === UTC ? -1 : Math.trunc(offset / 60));
+  if (odd !== 0) view.setInt8(15, odd);
+  return new List(
+    '[]uint8',
+    Array.from(new Uint8Array(view.buffer), (each) => new Sized('uint8', each)),
+  );
 }
 
 function floorDivide(value: bigint, unit: bigint): bigint {

@@ -107,7 +107,11 @@ export function zoneAt(location: Location, unixSeconds: number): ZoneMoment {
   local.setUTCFullYear(year, number('month') - 1, number('day'));
   local.setUTCHours(number('hour'), number('minute'), number('second'));
   const offset = Math.round(local.getTime() / 1000) - unixSeconds;
-  return { offset, abbreviation: ABBREVIATIONS.get(parts.get('timeZoneName') ?? '') ?? unnamed(location, offset, unixSeconds) };
+  const longName = parts.get('timeZoneName') ?? '';
+  // JavaScript has one name for UTC and for Greenwich, the database has two.
+  const greenwich = longName === 'Coordinated Universal Time' && /GMT|Greenwich/.test(location.name);
+  const abbreviation = greenwich ? 'GMT' : (ABBREVIATIONS.get(longName) ?? unnamed(location, offset, unixSeconds));
+  return { offset, abbreviation };
 }
 
 /** January and July of 2024. */
