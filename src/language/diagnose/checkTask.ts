@@ -9,9 +9,11 @@ import { checkKeysOf } from './keys.ts';
 import { checkModelErrors } from './modelErrors.ts';
 import { checkPorts } from './ports.ts';
 import { checkShellTexts } from './shellText.ts';
+import { checkTags } from './tags.ts';
 import { checkTaskTraits } from './taskTraits.ts';
 import { checkUndefinedNames } from './undefinedNames.ts';
-import { checkUnusedNames } from './unusedNames.ts';
+import { checkTaskLayers, checkUnusedNames } from './unusedNames.ts';
+import { checkUnquotedNumbers } from './unquotedNumbers.ts';
 import { announceBroken, checkYaml } from './yamlSyntax.ts';
 
 /** Every rule for task templates. */
@@ -19,6 +21,7 @@ export function checkTask(file: TaskFile, index: RepositoryIndex, findings: Find
   announceBroken(file, index, findings);
   checkUnquotedTemplates(file.yaml.documents[0]?.contents, findings);
   checkYaml(file.yaml, findings, 1);
+  checkTags(file.yaml.documents[0]?.contents, findings);
   checkModelErrors(file.template.errors, findings);
   checkKeysOf(file.yaml.documents[0]?.contents, 'task', findings);
   checkTaskTraits(file, index, findings);
@@ -29,4 +32,6 @@ export function checkTask(file: TaskFile, index: RepositoryIndex, findings: Find
   checkPorts(file, index, findings);
   checkUndefinedNames(file, index, findings);
   checkUnusedNames(file, index, findings);
+  checkUnquotedNumbers(file, findings);
+  checkTaskLayers(file, index, findings);
 }

@@ -15,8 +15,10 @@ import { checkModelErrors, checkRoleKinds, checkRoleNames } from './modelErrors.
 import { checkPorts } from './ports.ts';
 import { checkPublicVariables } from './publicVariables.ts';
 import { checkShellVariables } from './shellText.ts';
+import { checkTags } from './tags.ts';
 import { checkUndefinedNames } from './undefinedNames.ts';
 import { checkLoopsAndLayers, checkUnusedNames } from './unusedNames.ts';
+import { checkUnquotedNumbers } from './unquotedNumbers.ts';
 import { announceBroken, checkYaml } from './yamlSyntax.ts';
 
 /** Every rule for workflow templates. */
@@ -24,6 +26,7 @@ export function checkWorkflow(file: WorkflowFile, index: RepositoryIndex, view: 
   announceBroken(file, index, findings);
   checkUnquotedTemplates(file.yaml.documents[0]?.contents, findings);
   checkYaml(file.yaml, findings, 1);
+  checkTags(file.yaml.documents[0]?.contents, findings);
   checkModelErrors(file.template.errors, findings);
   checkKeysOf(file.yaml.documents[0]?.contents, 'workflow', findings);
   checkPublicVariables(file, index, findings);
@@ -42,5 +45,6 @@ export function checkWorkflow(file: WorkflowFile, index: RepositoryIndex, view: 
   checkPorts(file, index, findings);
   checkUndefinedNames(file, index, findings);
   checkUnusedNames(file, index, findings);
+  checkUnquotedNumbers(file, findings);
   checkLoopsAndLayers(file, index, findings);
 }

@@ -11,6 +11,7 @@ export const PROBLEM_CODES = [
   'alias-cycle',
   'too-many-aliases',
   'tag-value',
+  'unknown-tag',
   'not-json',
   'control-character',
   'too-deep',

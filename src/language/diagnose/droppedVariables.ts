@@ -18,6 +18,7 @@ export function checkDroppedVariables(map: YamlMap, findings: Findings): void {
         `“${name}” is dropped: AliECS does not follow an alias here. Write the text itself.`,
       );
     } else if (value.kind === 'map' && isUnquotedTemplate(value)) reportUnquoted(value, findings);
+    else if (value.kind === 'map' && isSingleBraced(value)) reportSingleBraced(value, findings);
     else if (value.kind === 'sequence') {
       const message = `“${name}” is dropped: a variable is a text. Write the list as JSON in quotes, as in '["a", "b"]'.`;
       findings.add('dropped-variable', 'warning', key.span, message);
@@ -33,7 +34,7 @@ function droppedMap(name: string, value: YamlMap, span: { start: number; end: nu
   const message = isPublic
     ? `“${name}” is dropped, with its value: a public variable needs the tag !public behind the colon.`
     : `“${name}” is dropped: a variable is a text, or a map with the tag !public.`;
-  findings.add('dropped-public-variable', 'warning', span, message, { fix });
+  findings.add(isPublic || value.tag ? 'dropped-public-variable' : 'dropped-variable', 'warning', span, message, { fix });
 }
 
 /** `{{ x }}` without quotes. */
@@ -42,6 +43,21 @@ function isUnquotedTemplate(node: YamlMap): boolean {
   const [entry, more] = node.entries;
   const key = follow(entry?.key);
   return more === undefined && key?.kind === 'map' && key.flow;
+}
+
+/** `{ x }`: a template with one pair of braces, which is a map whose key has no value. */
+function isSingleBraced(node: YamlMap): boolean {
+  const [entry, more] = node.entries;
+  const value = entry?.value;
+  if (!node.flow || !entry || more || entry.key.kind !== 'scalar' || value?.kind !== 'scalar') return false;
+  return value.span.start === value.span.end && /^[A-Za-z_]\w*$/.test(entry.key.text);
+}
+
+function reportSingleBraced(node: YamlMap, findings: Findings): void {
+  const source = findings.text.slice(node.span.start, node.span.end);
+  const text = `"{${source}}"`;
+  const message = `Without quotes, braces are a map for YAML, and a template needs two pairs: write ${text}.`;
+  findings.add('unquoted-template', 'error', node.span, message, { fix: findings.replace(`Change to ${text}`, node.span, text) });
 }
 
 function reportUnquoted(node: YamlMap, findings: Findings): void {

@@ -58,5 +58,19 @@ export function typeWords(message: string): string {
   if (argument) return `“${argument[3]}” takes ${typeName(argument[2] ?? '')} here, not ${typeName(argument[1] ?? '')}.`;
   const count = /^(too many|not enough) arguments to call (\S+)/.exec(message);
   if (count) return `${count[1] === 'too many' ? 'Too many arguments' : 'Arguments are missing'} in the call of “${count[2]}”.`;
+  const expected = /^invalid number of arguments \(expected (\d+), got (\d+)\)/.exec(message);
+  if (expected) return `The function takes ${expected[1] === '1' ? 'one argument' : `${expected[1]} arguments`}, not ${expected[2]}.`;
+  const member = /^type (.*) has no (?:field|method) (\S+)$/.exec(message);
+  if (member) return memberWords(member[1] ?? '', member[2] ?? '');
   return `This can not be evaluated: ${message}.`;
+}
+
+function memberWords(type: string, name: string): string {
+  if (type.endsWith('wfNode')) {
+    return type.startsWith('func')
+      ? `Brackets are missing before “.${name}”: Parent, Up and This are functions, as in Parent().Path.`
+      : `A role has no “${name}”. It has Name and Path, with capital letters.`;
+  }
+  const object = type.startsWith('func') ? ' What stands before the dot is a function. Is strings, json, util or config meant?' : '';
+  return `There is no “${name}” here.${object}`;
 }

@@ -11,7 +11,7 @@ export function checkFieldTexts(file: WorkflowFile | TaskFile, findings: Finding
       const span = partSpan(file.yaml.text, field, scheme.index, scheme.index + scheme[0].length);
       findings.add('url-scheme', 'warning', span, `The address has two schemes: “${scheme[0]}”.`);
     }
-    if (field.template.isStatic && !field.text.includes('{')) continue;
+    if (field.template.isStatic && !/\{|\}\}/.test(field.text)) continue;
     checkTemplateText(
       {
         template: field.template,

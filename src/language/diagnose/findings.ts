@@ -18,6 +18,7 @@ const SHAPES: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
   'unknown-key',
   'not-json',
   'iterator-incomplete',
+  'dropped-variable',
 ]);
 const NEAR = 5;
 
@@ -98,7 +99,7 @@ export class Findings {
 
   /** Tells where the text is no YAML: what the shape of the rest seems to lack is a consequence of that. */
   isBrokenAt(spans: readonly Span[]): void {
-    this.#brokenLines = spans.map(({ start }) => this.lines.position(start).line);
+    this.#brokenLines = [...this.#brokenLines, ...spans.map(({ start }) => this.lines.position(start).line)];
   }
 
   /** Tells that another file, or this one, is only partly known. */
@@ -108,11 +109,18 @@ export class Findings {
 
   #isConsequence(code: ProblemCode, span: Span): boolean {
     if (this.#partlyKnown && OF_THE_REPOSITORY.has(code)) return true;
-    if (SHAPES.has(code) && this.#unquoted.some(({ start, end }) => start <= span.start && span.end <= end)) return true;
+    if (SHAPES.has(code) && this.#unquoted.some((unquoted) => this.#belongTogether(code, span, unquoted))) return true;
     if (this.#brokenLines.length === 0) return false;
     if (code === 'missing-key') return true;
     const line = SHAPES.has(code) ? this.lines.position(span.start).line : Number.NaN;
     return this.#brokenLines.some((broken) => Math.abs(broken - line) <= NEAR);
+  }
+
+  /** Of a template that has no quotes, what is in it; the `for` around it; and the role that seems to have no kind. */
+  #belongTogether(code: ProblemCode, span: Span, { start, end }: Span): boolean {
+    if (code === 'iterator-incomplete') return span.start <= start && end <= span.end;
+    if (code === 'role-kind') return Math.abs(this.lines.position(span.start).line - this.lines.position(start).line) <= NEAR;
+    return start <= span.start && span.end <= end;
   }
 
   /** A fix that replaces a part of the file. */

@@ -52,6 +52,11 @@ function headOf(map: YamlMap): Span {
 
 function unknownKey(key: string, span: Span, name: string, shape: TemplateShape, map: YamlMap, findings: Findings): void {
   if (key === '' || key.startsWith('x-') || key.startsWith('.')) return;
+  if (/^-[A-Za-z]/.test(key)) {
+    const fix = findings.replace('Insert a blank', { start: span.start + 1, end: span.start + 1 }, ' ');
+    findings.add('unknown-key', 'warning', span, `“${key}” is a key: as an item of a list it has a blank behind its “-”.`, { fix });
+    return;
+  }
   if (name === 'workflow' && ['for', 'task', 'call', 'include'].includes(key)) {
     findings.add('ignored-key', 'warning', span, `“${key}” is ignored at the root of a workflow: write a role for it.`);
     return;

@@ -5,7 +5,7 @@ const MARKER = /^(<{7} .*|\|{7}( .*)?|={7}|>{7} .*)$/gm;
 /** Markers of an unfinished merge. Whoever sees any should not judge the rest: it is two texts in one. */
 export function checkMergeConflict(findings: Findings): boolean {
   const { text } = findings;
-  if (!/^<{7} /m.test(text)) return false;
+  if (!/^(<{7} |>{7} |={7}$)/m.test(text)) return false;
   for (const match of text.matchAll(MARKER)) {
     const span = { start: match.index, end: match.index + match[0].length };
     findings.add(

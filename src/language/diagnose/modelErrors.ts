@@ -5,9 +5,19 @@ import type { Findings } from './findings.ts';
 
 /** Why AliECS refuses a template, as the model found it; YAML's own errors are told elsewhere. */
 export function checkModelErrors(errors: readonly TemplateError[], findings: Findings): void {
-  for (const { code, message, span } of errors) {
-    if (!code.startsWith('yaml-') && isProblemCode(code)) findings.add(code, 'error', span, message);
+  const glued = new Map(errors.flatMap((error) => (error.code === 'wrong-type' ? gluedPair(error, findings) : [])));
+  findings.isBrokenAt([...glued.keys()].map(({ span }) => span));
+  for (const [{ span }, pair] of glued) findings.add('yaml-syntax', 'error', span, `A blank is missing behind the colon of “${pair}”.`);
+  for (const error of errors) {
+    const { code, message, span } = error;
+    if (!code.startsWith('yaml-') && isProblemCode(code) && !glued.has(error)) findings.add(code, 'error', span, message);
   }
+}
+
+/** `load:t` where a map belongs. */
+function gluedPair(error: TemplateError, findings: Findings): (readonly [TemplateError, string])[] {
+  const source = findings.text.slice(error.span.start, error.span.end);
+  return /^[a-z]\w*:[^\s:/]+$/i.test(source) && error.message.includes('must be a map') ? [[error, source]] : [];
 }
 
 /** What a role loses without a word because of its kind (domain.md §3.5 Loading). */

@@ -97,6 +97,18 @@ export function isSlip(a: string, b: string): boolean {
   return [...left].sort().join('') === [...right].sort().join('') || left.length >= 6;
 }
 
+/** Whether two names may be one name: but for an edit in a longer one, their case and separators, or the order of their words. */
+export function isAlike(a: string, b: string): boolean {
+  if (a === b || a.replaceAll(/\D/g, '') !== b.replaceAll(/\D/g, '')) return false;
+  const [first, second] = [shapeOf(a), shapeOf(b)];
+  if (first.words.toSorted().join('_') === second.words.toSorted().join('_')) return true;
+  const [left, right] = [first.words.join(''), second.words.join('')];
+  if (left === right) return true;
+  // One letter for another may well be meant.
+  if (left.length === right.length && [...left].toSorted().join('') !== [...right].toSorted().join('')) return isSlip(a, b);
+  return Math.min(left.length, right.length) > 4 && editDistance(left, right, 1) <= 1;
+}
+
 /** ` Did you mean “x”?`, or nothing. */
 export function didYouMean(candidate: string | undefined, where = ''): string {
   return candidate === undefined ? '' : ` Did you mean “${candidate}”${where === '' ? '' : ` (${where})`}?`;

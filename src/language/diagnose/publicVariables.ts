@@ -9,6 +9,7 @@ import { checkFormConditions } from './formConditions.ts';
 import { didYouMean, nearest } from './nearest.ts';
 import { checkPanels } from './panels.ts';
 import { type PublicEntry, part } from './publicEntry.ts';
+import { reportUnquoted } from './unquotedNumbers.ts';
 
 const WIDGETS = ['editBox', 'slider', 'listBox', 'dropDownBox', 'comboBox', 'radioButtonBox', 'checkBox'];
 const TYPES = ['string', 'number', 'list', 'map', 'bool'];
@@ -91,6 +92,7 @@ function checkValue(entry: PublicEntry, findings: Findings): void {
   const raw = entryOf(entry.node, 'value');
   if (raw && raw.kind !== 'scalar' && raw.kind !== 'alias') return;
   if (!value || value.text.includes('{{')) return;
+  reportUnquoted(value, 'information', findings);
   const type = part(entry, 'type')?.text;
   const wrong = (what: string) =>
     findings.add(
@@ -103,14 +105,6 @@ function checkValue(entry: PublicEntry, findings: Findings): void {
   if (type === 'number' && value.text.trim() !== '' && !Number.isFinite(Number(value.text))) wrong('no number');
   if (type === 'list' && value.text.trim() !== '' && !isJson(value.text, '[')) wrong('no JSON list');
   if (type === 'map' && value.text.trim() !== '' && !isJson(value.text, '{')) wrong('no JSON map');
-  if (value.style === 'plain' && ['int', 'float', 'timestamp'].includes(value.type)) {
-    findings.add(
-      'unquoted-number',
-      'information',
-      value.span,
-      `Without quotes, YAML reads “${value.text}” as a ${value.type}: put it in quotes to be sure of its letters.`,
-    );
-  }
   const widget = part(entry, 'widget')?.text;
   const options = optionsOf(entryOf(entry.node, 'values')).map(({ text }) => text);
   if (widget === 'checkBox' && type !== undefined && type !== 'bool') {
@@ -126,7 +120,9 @@ function checkValue(entry: PublicEntry, findings: Findings): void {
     findings.add('value-not-offered', 'warning', spanOf(value), message);
   }
   const seen = new Set<string>();
-  for (const { text, span } of optionsOf(entryOf(entry.node, 'values'))) {
+  for (const node of optionsOf(entryOf(entry.node, 'values'))) {
+    const { text, span } = node;
+    reportUnquoted(node, 'information', findings);
     if (seen.has(text)) findings.add('value-twice', 'information', span, `“${text}” is offered twice.`);
     seen.add(text);
   }

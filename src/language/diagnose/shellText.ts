@@ -10,14 +10,20 @@ import { type Findings, partSpan } from './findings.ts';
 export function checkShellTexts(file: TaskFile, findings: Findings): void {
   const { command } = file.template;
   if (!command?.shell) return;
-  for (const argument of command.arguments) checkField(argument, file, findings);
-  if (!command.value) return;
-  checkField(command.value, file, findings);
-  // Variables of the template that make the command.
-  for (const { name } of namesInText(command.value)) {
-    const value = file.scope.lookup(name)?.value;
-    if (value) checkField(value, file, findings);
+  // Variables of the template that make the command, or are an argument by themselves.
+  const texts = new Set([...command.arguments, ...(command.value ? [command.value] : [])]);
+  for (const text of texts) {
+    for (const { name } of namesInText(text)) {
+      const value = file.scope.lookup(name)?.value;
+      if (value && (text === command.value || isAlone(text))) texts.add(value);
+    }
   }
+  for (const text of texts) checkField(text, file, findings);
+}
+
+/** Whether a text is nothing but one template, so that its variables bring their own quotes. */
+function isAlone({ template }: Field): boolean {
+  return template.parts.length === 1;
 }
 
 /** Variables of a workflow that are the command of a task which runs in a shell. */

@@ -24,12 +24,16 @@ export function checkTemplateText(text: TemplateText, findings: Findings): void 
     findings.add('unclosed-template', 'error', span, 'This “{{” is not closed: “}}” is missing.');
   }
   for (const part of template.parts) {
-    if (part.kind === 'literal') checkSingleBraces(part.text, part.from, text, findings);
+    if (part.kind === 'literal') {
+      checkSingleBraces(part.text, part.from, text, findings);
+      checkLostBraces(part.text, part.from, text, findings);
+    }
     else checkExpression(part.text, part.from, text, findings);
   }
 }
 
 function checkExpression(source: string, from: number, text: TemplateText, findings: Findings): void {
+  const { template } = text;
   const whole = trimmed(source, from);
   const place = ({ from: start, to }: { from: number; to: number }) =>
     start >= source.trimEnd().length ? text.spanOf(whole.start, whole.end) : text.spanOf(from + start, from + Math.max(to, start + 1));
@@ -47,6 +51,11 @@ function checkExpression(source: string, from: number, text: TemplateText, findi
     findings.add('nested-braces', 'error', text.spanOf(from + source.indexOf('{{'), from + source.length + 2), message);
     return;
   }
+  if (/^\s*\{\s*\w+\s*$/.test(source) && template.text[from + source.length + 2] === '}') {
+    const span = text.spanOf(from - 2, from + source.length + 3);
+    findings.add('nested-braces', 'error', span, 'There are three braces here: a template has two.');
+    return;
+  }
   const facts = expressionFacts(source);
   if (facts.error) {
     findings.add('expression-syntax', 'error', place(facts.error), syntaxWords(source, facts.error));
@@ -60,7 +69,10 @@ function checkExpression(source: string, from: number, text: TemplateText, findi
   checkCalls(facts, from, text, findings);
   if (findings.size > before) return;
   const compiled = programFor(source, namesFor(text.home, text.isVariable));
-  if (!compiled.ok) findings.add('expression-type', 'error', place(compiled.error), typeWords(compiled.error.message));
+  if (compiled.ok) return;
+  const { message } = compiled.error;
+  const code = /arguments to call|^invalid number of arguments/.test(message) ? 'function-arguments' : 'expression-type';
+  findings.add(code, 'error', place(compiled.error), typeWords(message));
 }
 
 function trimmed(source: string, from: number): Span {
@@ -68,15 +80,29 @@ function trimmed(source: string, from: number): Span {
   return { start: from + lead, end: from + source.trimEnd().length };
 }
 
-/** `{name}`, and `{name}}` or `{{name}` with one brace lost; not `${name}` of a shell. */
+/** `{name}`, and `{name}}` or `{{name}` with one brace lost; `${name}` is a shell's, but hardly with the name of a variable. */
 function checkSingleBraces(literal: string, from: number, text: TemplateText, findings: Findings): void {
-  for (const match of literal.matchAll(/(?<![{$\w%\\])\{\s*([A-Za-z_]\w*)\s*\}(\}?)/g)) {
+  for (const match of literal.matchAll(/(?<![{\w%\\])\{\s*([A-Za-z_]\w*)\s*\}(\}?)/g)) {
     const [found, name = '', more] = match;
-    const severity: Severity = more !== '' || text.isVariable(name) ? 'warning' : 'information';
-    const span = text.spanOf(from + match.index, from + match.index + found.length);
-    const message = `“${found}” stays as it is: a template needs two braces, as in “{{ ${name} }}”.`;
+    const isVariable = text.isVariable(name);
+    const shell = literal[match.index - 1] === '$';
+    if (shell && (!isVariable || new RegExp(`\\b${name}=|\\b(for|read) ${name}\\b`).test(text.template.text))) continue;
+    const severity: Severity = !shell && (more !== '' || isVariable) ? 'warning' : 'information';
+    const span = text.spanOf(from + match.index - (shell ? 1 : 0), from + match.index + found.length);
+    const message = shell
+      ? `“\${${name}}” is a variable of the shell. That of the workflow is written “{{ ${name} }}”.`
+      : `“${found}” stays as it is: a template needs two braces, as in “{{ ${name} }}”.`;
     findings.add('single-brace-template', severity, span, message, {
       fix: findings.replace(`Change to {{ ${name} }}`, span, `{{ ${name} }}`),
     });
+  }
+}
+
+/** `name }}` without its `{{`, which JSON in JSON is not. */
+function checkLostBraces(literal: string, from: number, text: TemplateText, findings: Findings): void {
+  if (literal.includes('{')) return;
+  for (const match of literal.matchAll(/([A-Za-z_]\w*)\s*\}\}/g)) {
+    const span = text.spanOf(from + match.index, from + match.index + match[0].length);
+    findings.add('unclosed-template', 'warning', span, `The “{{” before “${match[0]}” is missing.`);
   }
 }

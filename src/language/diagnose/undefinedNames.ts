@@ -5,7 +5,7 @@ import type { Caller, OutsideNames } from '../repository/callers.ts';
 import type { NameUse } from '../repository/expressionFacts.ts';
 import type { FieldUse } from '../repository/fields.ts';
 import { KNOWN_NAMES, TASK_NAMES } from '../repository/knownNames.ts';
-import { freeNames, isGiven, namesInText } from '../repository/nameUses.ts';
+import { freeNames, isGiven, namesInField, namesInText } from '../repository/nameUses.ts';
 import { filesOf, type RepositoryIndex, type TemplateFile } from '../repository/repositoryIndex.ts';
 import { repositoryNames } from '../repository/repositoryNames.ts';
 import type { RoleNode } from '../repository/roleNode.ts';
@@ -28,7 +28,7 @@ export function checkUndefinedNames(file: TemplateFile, index: RepositoryIndex, 
     return;
   }
   for (const use of file.fields) {
-    for (const name of namesInText(use.field)) {
+    for (const name of namesInField(use)) {
       checker.check(name, partSpan(file.yaml.text, use.field, name.start, name.end), use);
     }
   }
@@ -64,6 +64,7 @@ class NameChecker {
   check(use: NameUse, span: Span, field: FieldUse | undefined): void {
     const { name, within } = use;
     if (this.#findings.isFull || isGiven(name, this.#file.kind, this.#index.settings) || field?.scope.lookup(name)) return;
+    if (field?.place === 'call.func' && repositoryNames(this.#index).results.has(name)) return;
     const outside = this.#outsideOf(name);
     const allDefine = outside.defining.length > 0 && outside.lacking.length === 0;
     if (allDefine || isHidden(name, this.#index)) return;
@@ -72,11 +73,8 @@ class NameChecker {
       return;
     }
     if (this.#callers.length === 0 && this.#unknownCaller(name)) return;
-    if (within !== undefined) {
-      this.#emptyText(name, span, within, field);
-      return;
-    }
-    this.#nowhere(name, span, field);
+    if (within !== undefined && !field?.siblings?.names.has(name)) this.#emptyText(name, span, within, field);
+    else this.#nowhere(name, span, field);
   }
 
   #outsideOf(name: string): OutsideNames {
@@ -133,6 +131,12 @@ class NameChecker {
     if (siblings?.names.has(name)) {
       const message = `“${name}” is defined in the same \`${siblings.map}\`, and the values of one map do not see each other.${siblings.map === 'defaults' ? ' Move this text to `vars`, which see the defaults.' : ''}`;
       this.#findings.add('same-map-reference', 'error', span, message);
+      return;
+    }
+    if (name.startsWith('$')) {
+      const message = `“${name}”: only conditions of a form, such as visibleif, write a variable with “$$”. Here it is its bare name.`;
+      const fix = this.#findings.replace('Remove “$”', span, name.replaceAll('$', ''));
+      this.#findings.add('expression-syntax', 'error', span, message, { fix });
       return;
     }
     const later = role?.full.lookup(name);

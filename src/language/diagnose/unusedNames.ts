@@ -1,3 +1,4 @@
+import { KNOWN_NAMES } from '../repository/knownNames.ts';
 import { namesInText } from '../repository/nameUses.ts';
 import type { RepositoryIndex } from '../repository/repositoryIndex.ts';
 import { repositoryNames } from '../repository/repositoryNames.ts';
@@ -6,7 +7,7 @@ import type { Definition } from '../repository/scope.ts';
 import type { TaskFile } from '../repository/taskFile.ts';
 import type { WorkflowFile } from '../repository/workflowFile.ts';
 import type { Findings } from './findings.ts';
-import { isSlip } from './nearest.ts';
+import { isAlike, isSlip } from './nearest.ts';
 
 /** Variables that nobody reads and whose name is a slip of one that is read: an override that goes nowhere. */
 export function checkUnusedNames(file: WorkflowFile | TaskFile, index: RepositoryIndex, findings: Findings): void {
@@ -18,10 +19,13 @@ export function checkUnusedNames(file: WorkflowFile | TaskFile, index: Repositor
     if (layer === 'iterator' || dropped || names.isUsed(name)) continue;
     const beside = role && (namesOf.get(role) ?? new Set(role.own.map((other) => other.name)));
     if (role && beside) namesOf.set(role, beside);
-    const meant = names.likeNamed(name).find((used) => isSlip(name, used) && !beside?.has(used));
+    const alike = names.likeNamed(name).filter((used) => isAlike(name, used) && !beside?.has(used));
+    const isDefined = (used: string) => names.defined.has(used) || KNOWN_NAMES.has(used);
+    const meant = alike.find((used) => isSlip(name, used)) ?? alike.find(isDefined);
     if (meant === undefined) continue;
+    const severity = isSlip(name, meant) && isDefined(meant) ? 'warning' : 'information';
     const message = `“${name}” is never used. Did you mean “${meant}”?`;
-    findings.add('unused-variable', 'warning', span, message, { fix: findings.replace(`Change to “${meant}”`, span, meant) });
+    findings.add('unused-variable', severity, span, message, { fix: findings.replace(`Change to “${meant}”`, span, meant) });
   }
 }
 
@@ -41,6 +45,15 @@ export function checkLoopsAndLayers(file: WorkflowFile, index: RepositoryIndex, 
       const message = `“${definition.name}” is a public variable too, and the operator's value wins over \`${definition.layer}\`: this one never counts.`;
       findings.add('user-value-wins', 'warning', definition.span, message);
     }
+  }
+}
+
+/** The same of a task template, whose own variables only fill in what its role lacks (domain.md §4). */
+export function checkTaskLayers(file: TaskFile, index: RepositoryIndex, findings: Findings): void {
+  for (const { name, layer, span } of file.scope.all()) {
+    if (layer !== 'vars' || !index.callers.outside(file.path, name).definitions.some((each) => each.publicNode)) continue;
+    const message = `“${name}” is a public variable too, and the operator's value wins over \`vars\` of a task template: this one never counts.`;
+    findings.add('user-value-wins', 'warning', span, message);
   }
 }
 

@@ -35,8 +35,7 @@ export function explainSyntax(text: string, span: Span, message: string): Explai
     };
   }
   if (message.startsWith('Flow ')) {
-    const what = message.includes('sequence') ? 'list in brackets: a “]”' : 'map in braces: a “}”';
-    return { code: 'yaml-syntax', span: restOfLine(text, firstLetter(text, line)), message: `The ${what} is missing before this line.` };
+    return unclosedFlow(text, line, message.includes('sequence') ? ['[', ']', 'list'] : ['{', '}', 'map']);
   }
   const sequence = /escape sequence (.*)$/.exec(message)?.[1];
   if (sequence !== undefined) {
@@ -48,6 +47,19 @@ export function explainSyntax(text: string, span: Span, message: string): Explai
     span: span.end > span.start ? span : { start: span.start, end: span.start + 1 },
     message: `This is no YAML: ${message}.`,
   };
+}
+
+/** The nearest line above that opens a bracket more than it closes, else the line where the end is missed. */
+function unclosedFlow(text: string, at: Span, [open, close, what]: readonly [string, string, string]): Explained {
+  for (let line = at; ; line = lineAt(text, line.start - 1)) {
+    const shown = text.slice(line.start, line.end);
+    if (shown.split(open).length > shown.split(close).length) {
+      const span = restOfLine(text, valueStart(text, line));
+      return { code: 'yaml-syntax', span, message: `The ${what} that begins here is not closed: a “${close}” is missing.` };
+    }
+    if (line.start === 0) break;
+  }
+  return { code: 'yaml-syntax', span: restOfLine(text, firstLetter(text, at)), message: `A “${close}” is missing before this line.` };
 }
 
 function lineAt(text: string, offset: number): Span {
@@ -123,6 +135,11 @@ function secondColon(text: string, span: Span): Explained {
   const shown = text.slice(where.start, where.end);
   const next = lineAt(text, where.end + 1);
   if (!/:(\s|$)/.test(shown) && next.start > where.end) {
+    const glued = /^\s*-[A-Za-z_]\w*:/.test(text.slice(lineAt(text, span.start).start, where.end));
+    if (glued) {
+      const line = restOfLine(text, firstLetter(text, lineAt(text, span.start)));
+      return { code: 'yaml-syntax', span: line, message: 'A blank is missing behind the “-” of this item.' };
+    }
     const at = restOfLine(text, firstLetter(text, next));
     return { code: 'yaml-syntax', span: at, message: 'This line is indented as if it belonged to the value above it.' };
   }

@@ -1,6 +1,7 @@
 import type { Field } from '../../core/workflow/model/field.ts';
 import type { AuthoringSettings } from '../workspaceView.ts';
 import { expressionFacts, type NameUse } from './expressionFacts.ts';
+import type { FieldUse } from './fields.ts';
 import { KNOWN_NAMES, PLUGIN_CALLS, TASK_NAMES } from './knownNames.ts';
 import type { TemplateFile } from './repositoryIndex.ts';
 import { isFunctionName, type TemplateHome } from './vocabulary.ts';
@@ -12,6 +13,11 @@ export function namesInText(field: Pick<Field, 'template'>): NameUse[] {
     if (part.kind === 'literal') return [];
     return expressionFacts(part.text).uses.map((use) => ({ ...use, start: use.start + part.from, end: use.end + part.from }));
   });
+}
+
+/** The same of a field; `func` of a call is an expression as it stands, evaluated when the call runs (domain.md §3.4). */
+export function namesInField({ field, place }: Pick<FieldUse, 'field' | 'place'>): readonly NameUse[] {
+  return place === 'call.func' && field.template.isStatic ? expressionFacts(field.text).uses : namesInText(field);
 }
 
 /** Whether a name needs no definition in the repository. */

@@ -2,7 +2,7 @@ import { fromBytes } from '../../core/expr/bytes.ts';
 import type { Node } from '../../core/expr/syntax/ast.ts';
 import type { Field } from '../../core/workflow/model/field.ts';
 import { follow } from '../../core/yaml/keys.ts';
-import type { Span, YamlNode } from '../../core/yaml/nodes.ts';
+import type { Span, YamlNode, YamlScalar } from '../../core/yaml/nodes.ts';
 import { expressionFacts } from './expressionFacts.ts';
 import { entryOf, type RoleNode } from './roleNode.ts';
 import type { Definition, Scope } from './scope.ts';
@@ -129,12 +129,12 @@ class Collector {
 }
 
 /** The texts of a public variable's `values`. */
-export function optionsOf(node: YamlNode | undefined): readonly { readonly text: string; readonly span: Span }[] {
+export function optionsOf(node: YamlNode | undefined): readonly YamlScalar[] {
   const list = follow(node);
   if (list?.kind !== 'sequence') return [];
   return list.items.flatMap((item) => {
     const scalar = follow(item);
-    return scalar?.kind === 'scalar' ? [{ text: scalar.text, span: scalar.span }] : [];
+    return scalar?.kind === 'scalar' ? [scalar] : [];
   });
 }
 

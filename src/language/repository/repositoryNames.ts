@@ -1,5 +1,7 @@
 import { expressionFacts } from './expressionFacts.ts';
 import { expressionNodes } from './expressionTree.ts';
+import type { FieldUse } from './fields.ts';
+import { namesInField } from './nameUses.ts';
 import { overrideCall } from './possibleValues.ts';
 import type { RepositoryIndex, TemplateFile } from './repositoryIndex.ts';
 import type { Definition } from './scope.ts';
@@ -10,10 +12,13 @@ export interface RepositoryNames {
   readonly defined: ReadonlyMap<string, Definition>;
   /** Mentioned by an expression, a text literal in one, a condition of a form, or a look-up by prefix. */
   isUsed(name: string): boolean;
-  /** Names mentioned by expressions that differ from a name by an edit or so in one of its words. */
+  /** What `return` of a call gives a value when the call has run. */
+  readonly results: ReadonlySet<string>;
+  /** Names mentioned by expressions that look like a name: by an edit or so, or the order of their words. */
   likeNamed(name: string): readonly string[];
 }
 
+const NO_FIELDS: readonly FieldUse[] = [];
 const cache = new WeakMap<RepositoryIndex, RepositoryNames>();
 
 export function repositoryNames(index: RepositoryIndex): RepositoryNames {
@@ -32,6 +37,7 @@ interface Mentions {
   readonly literals: ReadonlySet<string>;
   /** Of look-ups by prefix, with the underscore. */
   readonly endings: ReadonlySet<string>;
+  readonly results: ReadonlySet<string>;
 }
 
 const mentionsOfFile = new WeakMap<TemplateFile, Mentions>();
@@ -42,6 +48,7 @@ function mentionsOf(file: TemplateFile): Mentions {
   const used = new Set<string>();
   const literals = new Set<string>();
   const endings = new Set<string>();
+  const results = new Set<string>();
   for (const template of file.kind === 'jit' ? [file.template] : file.fields.map(({ field }) => field.template)) {
     for (const part of template.parts) {
       if (part.kind === 'literal') continue;
@@ -54,11 +61,15 @@ function mentionsOf(file: TemplateFile): Mentions {
       }
     }
   }
+  for (const use of file.kind === 'workflow' ? file.fields : NO_FIELDS) {
+    if (use.place === 'call.return') results.add(use.field.text);
+    if (use.place === 'call.func') for (const { name } of namesInField(use)) used.add(name);
+  }
   if (file.kind === 'workflow') for (const match of file.yaml.text.matchAll(/\$\$(\w+)/g)) used.add(match[1] ?? '');
   const defined = new Map<string, Definition>();
   const definitions = file.kind === 'workflow' ? file.roles.flatMap((role) => role.own) : file.kind === 'task' ? file.scope.all() : [];
   for (const definition of definitions) if (!defined.has(definition.name)) defined.set(definition.name, definition);
-  const mentions = { defined, used, literals, endings };
+  const mentions = { defined, used, literals, endings, results };
   mentionsOfFile.set(file, mentions);
   return mentions;
 }
@@ -68,11 +79,13 @@ function collect(index: RepositoryIndex): RepositoryNames {
   const used = new Set<string>();
   const literals = new Set<string>();
   const endings = new Set<string>();
+  const results = new Set<string>();
   for (const file of [...index.workflows.values(), ...index.tasks.values(), ...index.jits.values()]) {
     const mentions = mentionsOf(file);
     for (const name of mentions.used) used.add(name);
     for (const literal of mentions.literals) literals.add(literal);
     for (const ending of mentions.endings) endings.add(ending);
+    for (const result of mentions.results) results.add(result);
     for (const [name, definition] of mentions.defined) if (!defined.has(name)) defined.set(name, definition);
   }
   const isUsed = (name: string) => used.has(name) || literals.has(name) || [...endings].some((ending) => name.endsWith(ending));
@@ -81,17 +94,15 @@ function collect(index: RepositoryIndex): RepositoryNames {
     bySlip ??= slipIndex(index.repository, [...used]);
     return slipKeys(name).flatMap((key) => bySlip?.get(key) ?? []);
   };
-  return { defined, isUsed, likeNamed };
+  return { defined, isUsed, results, likeNamed };
 }
 
-/** Two names that differ by one edit in one longer word without digits share a key: that word with a letter less. */
-function slipKeys(name: string): string[] {
-  const words = name.split('_');
-  return words.flatMap((word, at) => {
-    if (word.length < 4 || /\d/.test(word)) return [];
-    const shorter = [word, ...Array.from(word, (_, letter) => word.slice(0, letter) + word.slice(letter + 1))];
-    return [...new Set(shorter)].map((each) => words.with(at, `${each}*`).join('_'));
-  });
+/** Names that look alike share a key: their letters without case and separators, all or but one; or their words in any order. */
+function slipKeys(name: string): readonly string[] {
+  const words = name.toLowerCase().split(/[^a-z0-9]+/);
+  const letters = words.join('');
+  const shorter = letters.length < 5 ? [] : Array.from(letters, (_, at) => letters.slice(0, at) + letters.slice(at + 1));
+  return [...new Set([letters, ...shorter, `=${words.toSorted().join('_')}`])];
 }
 
 interface SlipIndex {

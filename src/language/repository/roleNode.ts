@@ -51,10 +51,14 @@ function buildRole(file: WorkflowFile, template: RoleTemplate, parent: RoleNode 
     children: [],
     own: [],
   };
-  if (iterator) {
-    const span = entryOf(iterator.node, 'var')?.span ?? iterator.node.span;
-    locals.set(iterator.variable, {
-      name: iterator.variable,
+  const loop = entryOf(template.node, 'for');
+  const named = iterator || loop?.kind !== 'map' ? undefined : entryOf(loop, 'var');
+  // Of a `for` that lacks something else the variable is known all the same.
+  const variable = iterator?.variable ?? (named?.kind === 'scalar' ? named.text : undefined);
+  if (variable !== undefined) {
+    const span = (iterator ? entryOf(iterator.node, 'var') : named)?.span ?? template.node.span;
+    locals.set(variable, {
+      name: variable,
       layer: 'iterator',
       dropped: false,
       file: file.path,

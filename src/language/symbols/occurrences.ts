@@ -3,7 +3,7 @@ import type { Field } from '../../core/workflow/model/field.ts';
 import type { Span, YamlMap } from '../../core/yaml/nodes.ts';
 import { spanIn } from '../../core/yaml/offsets.ts';
 import { expressionFacts } from '../repository/expressionFacts.ts';
-import { namesInText } from '../repository/nameUses.ts';
+import { namesInField, namesInText } from '../repository/nameUses.ts';
 import type { TemplateFile } from '../repository/repositoryIndex.ts';
 import { entryOf } from '../repository/roleNode.ts';
 import { type Definition, Scope } from '../repository/scope.ts';
@@ -40,7 +40,7 @@ export function* occurrencesIn(file: TemplateFile): Generator<Occurrence> {
   for (const { field, scope, place } of file.fields) {
     if (place === 'call.return' && /^[A-Za-z_]\w*$/.test(field.text))
       yield { name: field.text, file, span: partOf(file, field, 0, field.text.length), kind: 'result', scope };
-    for (const { name, start, end } of namesInText(field)) yield { name, file, span: partOf(file, field, start, end), kind: 'use', scope };
+    for (const { name, start, end } of namesInField({ field, place })) yield { name, file, span: partOf(file, field, start, end), kind: 'use', scope };
     for (const { name, from, to } of lookups(field)) yield { name, file, span: partOf(file, field, from, to), kind: 'lookup', scope };
   }
 }
