@@ -1,8 +1,10 @@
 import type { InboundTemplate, OutboundTemplate } from '../../core/workflow/model/channels.ts';
 import type { Placed } from '../repository/channels.ts';
 import { jitChannels } from '../repository/jitChannels.ts';
+import { namesInText } from '../repository/nameUses.ts';
 import type { RepositoryIndex } from '../repository/repositoryIndex.ts';
-import { canBeEqual } from '../repository/rolePaths.ts';
+import { entryOf } from '../repository/roleNode.ts';
+import { canBeEqual, readTarget } from '../repository/rolePaths.ts';
 import { checkPartner, type Report } from './channelPartner.ts';
 import { type Findings, shortPlace } from './findings.ts';
 import { nearest } from './nearest.ts';
@@ -10,6 +12,8 @@ import { nearest } from './nearest.ts';
 interface Aliases {
   readonly bound: readonly (Placed<InboundTemplate> & { readonly alias: string })[];
   readonly connected: readonly string[];
+  /** Channels that paths lead to; undefined where some target does not tell. */
+  readonly byPath: ReadonlySet<string> | undefined;
   /** Names of channels that jit files bind or connect: their alias is the name, a dash and more. */
   readonly jitBound: ReadonlySet<string>;
   readonly jitConnected: ReadonlySet<string>;
@@ -29,15 +33,20 @@ function aliasesOf(index: RepositoryIndex): Aliases {
     for (const channel of channels)
       if (channel.global && channel.global.text !== '') bound.push({ channel, file, alias: channel.global.text });
   }
-  for (const file of index.workflows.values()) {
-    for (const { template } of file.roles) {
-      for (const { target } of template.connect) if (target?.text.trim().startsWith('::')) connected.push(target.text.trim().slice(2));
+  const byPath = new Set<string>();
+  let isKnown = true;
+  for (const { template } of [...index.workflows.values()].flatMap(({ roles }) => roles)) {
+    for (const { target } of template.connect) {
+      const read = target && readTarget(target);
+      if (read?.kind === 'global') connected.push(read.alias);
+      else if (read?.kind === 'path') byPath.add(read.channel);
+      if (read?.kind === 'unknown' || (read?.kind === 'path' && read.channel.includes('{{'))) isKnown = false;
     }
   }
   const jit = [...index.jits.values()].flatMap(jitChannels);
   const names = (method: string) => new Set(jit.filter(({ values }) => values.get('method') === method).map(({ name }) => name));
   const open = index.callers.openRoles(['generate', 'either', 'include']).length > 0;
-  const aliases = { bound, connected, jitBound: names('bind'), jitConnected: names('connect'), open };
+  const aliases = { bound, connected, byPath: isKnown ? byPath : undefined, jitBound: names('bind'), jitConnected: names('connect'), open };
   cache.set(index, aliases);
   return aliases;
 }
@@ -47,12 +56,31 @@ function isJitName(alias: string, names: ReadonlySet<string>): boolean {
   return false;
 }
 
+/** The one variable of `name-{{ x }}`. */
+function loneName(alias: string): string | undefined {
+  return /^[^{}]*\{\{\s*(\w+)\s*\}\}[^{}]*$/.exec(alias)?.[1];
+}
+
+/** Whether some value of a variable is made of another one. */
+function isValueOf(name: string, other: string, index: RepositoryIndex): boolean {
+  return [...index.workflows.values()].some(({ roles }) =>
+    roles.some(({ own }) =>
+      own.some((each) => each.name === name && each.value && namesInText(each.value).some((use) => use.name === other)),
+    ),
+  );
+}
+
 /** `::alias` must be bound somewhere. */
 export function checkAlias(alias: string, channel: OutboundTemplate, index: RepositoryIndex, report: Report): void {
   const { bound, jitBound, open } = aliasesOf(index);
-  const partner = bound.find((each) => canBeEqual(each.alias, alias));
+  const partner = bound.find((each) => each.alias === alias) ?? bound.find((each) => canBeEqual(each.alias, alias));
   if (partner) {
     checkPartner(channel, partner, report);
+    const [own, theirs] = [loneName(alias), loneName(partner.alias)];
+    if (own && theirs && own !== theirs && !isValueOf(own, theirs, index) && !isValueOf(theirs, own, index)) {
+      const message = `The other end is called “::${partner.alias}”: does “${own}” always have the value of “${theirs}”?`;
+      report('channel-target-not-found', 'information', message);
+    }
     return;
   }
   if (isJitName(alias, jitBound)) return;
@@ -71,6 +99,12 @@ export function checkAlias(alias: string, channel: OutboundTemplate, index: Repo
 export function checkUnusedAlias(channel: InboundTemplate, index: RepositoryIndex, findings: Findings): void {
   const { global } = channel;
   if (!global || global.text === '') return;
+  if (global.text.startsWith('::')) {
+    const name = global.text.replace(/^:+/, '');
+    const message = `An alias is written without “::” where it is bound: “${name}”. Only targets have the colons.`;
+    findings.add('bad-target', 'warning', global.node.span, message, { fix: findings.replace(`Change to “${name}”`, global.node.span, name) });
+    return;
+  }
   const { connected, jitConnected } = aliasesOf(index);
   if (connected.some((each) => canBeEqual(each, global.text)) || isJitName(global.text, jitConnected)) return;
   const [head = ''] = global.text.split(/-?\{\{/);
@@ -82,4 +116,13 @@ export function checkUnusedAlias(channel: InboundTemplate, index: RepositoryInde
   }
   const message = `Nothing in this repository connects to “::${global.text}”. An alias only helps inside a workflow; from outside use a fixed address.`;
   findings.add('channel-without-counterpart', 'information', global.node.span, message);
+}
+
+/** A channel of a task template that no role connects to, neither by its path nor by an alias. */
+export function checkUnconnected(channel: InboundTemplate, index: RepositoryIndex, findings: Findings): void {
+  const { byPath, open } = aliasesOf(index);
+  if (channel.global || channel.target || byPath === undefined || open || byPath.has(channel.name)) return;
+  const span = entryOf(channel.node, 'name')?.span ?? channel.node.span;
+  const message = `Nothing in this repository connects to the channel “${channel.name}”.`;
+  findings.add('channel-without-counterpart', 'information', span, message);
 }

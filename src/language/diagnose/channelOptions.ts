@@ -1,12 +1,16 @@
 import type { Field } from '../../core/workflow/model/field.ts';
+import type { Span } from '../../core/yaml/nodes.ts';
 import { channelsOf } from '../repository/channels.ts';
 import type { RepositoryIndex } from '../repository/repositoryIndex.ts';
 import type { RoleNode } from '../repository/roleNode.ts';
 import type { TaskFile } from '../repository/taskFile.ts';
-import type { Findings } from './findings.ts';
+import { type Findings, partSpan } from './findings.ts';
 import { didYouMean, nearest } from './nearest.ts';
 
 const OPTION = /^--[\w-]*channel-name(?:=(.*))?$/;
+
+/** `--channel-config "name=x,…"`, which may also be about a channel of the program's own. */
+const CONFIGURED = /\bname=([\w-]+)/;
 
 /** The same in a task template, for names that are written there, over all roles that load it. */
 export function checkTaskChannelOptions(file: TaskFile, index: RepositoryIndex, findings: Findings): void {
@@ -16,14 +20,28 @@ export function checkTaskChannelOptions(file: TaskFile, index: RepositoryIndex, 
     for (const { channel } of [...bind, ...connect]) names.add(channel.name);
   }
   if (names.size === 0) return;
+  const report = (span: Span, value: string) => {
+    const message = `The task is told to use the channel “${value}”, but it has only ${[...names].join(', ')}.${didYouMean(nearest(value, names))}`;
+    findings.add('channel-name-differs', 'warning', span, message);
+  };
+  const isOther = (value: string) => value !== '' && !/[{}$]/.test(value) && !names.has(value);
   const list = file.template.command?.arguments ?? [];
   for (const [at, argument] of list.entries()) {
-    const option = OPTION.exec(argument.text.trim().replace(/^'(.*)'$/, '$1'));
+    const text = argument.text.trim().replace(/^'(.*)'$/, '$1');
+    const option = OPTION.exec(text);
     const field = option?.[1] === undefined ? list[at + 1] : argument;
     const value = (option?.[1] ?? list[at + 1]?.text ?? '').replaceAll("'", '');
-    if (!option || !field || value === '' || value.includes('{{') || names.has(value)) continue;
-    const message = `The task is told to use the channel “${value}”, but it has only ${[...names].join(', ')}.${didYouMean(nearest(value, names))}`;
-    findings.add('channel-name-differs', 'warning', field.node.span, message);
+    if (option && field && isOther(value)) report(field.node.span, value);
+    const configured = /--channel-config/.test(`${list[at - 1]?.text} ${text}`) ? CONFIGURED.exec(text)?.[1] : undefined;
+    if (configured !== undefined && isOther(configured) && nearest(configured, names)) report(argument.node.span, configured);
+  }
+  for (const { name, value } of file.template.properties) {
+    if (value && /channel-?name$/i.test(name) && isOther(value.text)) report(value.node.span, value.text);
+  }
+  const { value: line } = file.template.command ?? {};
+  for (const match of line?.text.matchAll(/--[\w-]*channel-name[= ]([\w-]+)/g) ?? []) {
+    const [found, value = ''] = match;
+    if (line && isOther(value)) report(partSpan(file.yaml.text, line, match.index, match.index + found.length), value);
   }
 }
 

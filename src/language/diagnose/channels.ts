@@ -1,11 +1,12 @@
 import type { InboundTemplate, OutboundTemplate } from '../../core/workflow/model/channels.ts';
 import { channelsOf, type Placed } from '../repository/channels.ts';
 import type { RepositoryIndex } from '../repository/repositoryIndex.ts';
-import type { RoleNode } from '../repository/roleNode.ts';
+import { entryOf, type RoleNode } from '../repository/roleNode.ts';
 import { findRoles, readTarget, type TargetText } from '../repository/rolePaths.ts';
 import type { TaskFile } from '../repository/taskFile.ts';
 import type { WorkflowFile } from '../repository/workflowFile.ts';
-import { checkAlias, checkUnusedAlias } from './channelAliases.ts';
+import { checkAlias, checkUnconnected, checkUnusedAlias } from './channelAliases.ts';
+import { checkGlobals } from './channelGlobals.ts';
 import { checkChannelOptions, checkTaskChannelOptions } from './channelOptions.ts';
 import { checkPartner, type Report } from './channelPartner.ts';
 import type { Findings } from './findings.ts';
@@ -22,15 +23,19 @@ export function checkChannels(file: WorkflowFile, index: RepositoryIndex, findin
     if (template.kind !== 'include') for (const channel of template.connect) checkOutbound(channel, role, index, findings);
     if (template.kind === 'task') checkChannelOptions(role, index, findings);
   }
+  checkGlobals(file, index, findings);
 }
 
 /** Channels of a task template. */
 export function checkTaskChannels(file: TaskFile, index: RepositoryIndex, findings: Findings): void {
   checkTwice(file.template.bind, findings);
   checkTwice(file.template.connect, findings);
+  checkGlobals(file, index, findings);
   checkTaskChannelOptions(file, index, findings);
+  checkOwnTargets(file, findings);
   for (const channel of file.template.bind) {
     checkUnusedAlias(channel, index, findings);
+    checkUnconnected(channel, index, findings);
     const { target } = channel;
     if (target && !/^(tcp|ipc):\/\//.test(target.text)) {
       findings.add(
@@ -40,6 +45,16 @@ export function checkTaskChannels(file: TaskFile, index: RepositoryIndex, findin
         'The target of a bound channel can only be a fixed address: tcp://… or ipc://….',
       );
     }
+  }
+}
+
+/** `target` of a channel that a task template connects is ignored: its role has to name it (domain.md §4). */
+function checkOwnTargets(file: TaskFile, findings: Findings): void {
+  for (const { node, name } of file.template.connect) {
+    const target = entryOf(node, 'target');
+    if (!target) continue;
+    const message = `This target is ignored: the role that loads the template has to connect “${name}” itself.`;
+    findings.add('ignored-key', 'information', target.span, message);
   }
 }
 
@@ -72,6 +87,11 @@ function checkOutbound(channel: OutboundTemplate, role: RoleNode, index: Reposit
   const report: Report = (code, severity, message, extras) => findings.add(code, severity, target.node.span, message, extras);
   if (read.kind === 'global') {
     checkAlias(read.alias, channel, index, report);
+    return;
+  }
+  if (read.kind === 'malformed') {
+    const what = read.missing === '.' ? 'A “.” is missing behind the path' : 'A “:” and the name of a channel are missing';
+    report('bad-target', 'error', `${what}: write {{ Parent().Path }}.role:channel.`);
     return;
   }
   if (read.kind === 'unknown' && target.template.isStatic) {
@@ -110,6 +130,10 @@ function checkPath(
     report('channel-target-not-found', 'error', `“${read.segments.join('.')}” is no task: only tasks bind channels.`);
     return;
   }
+  if (found.roles.every(isNever)) {
+    report('channel-target-not-found', 'warning', `The role “${read.segments.at(-1) ?? ''}” is never enabled, so its channel is not there.`);
+    return;
+  }
   if (read.channel.includes('{{')) return;
   const partner = known.find((each) => each.channel.name === read.channel);
   if (!partner) {
@@ -119,4 +143,13 @@ function checkPath(
     return;
   }
   checkPartner(channel, partner, report);
+}
+
+/** Disabled for good, by itself or a role around it. */
+function isNever(role: RoleNode): boolean {
+  for (let node: RoleNode | undefined = role; node; node = node.parent) {
+    const { enabled } = node.template;
+    if (enabled?.template.isStatic && !['true', '1'].includes(enabled.text.trim().toLowerCase())) return true;
+  }
+  return false;
 }

@@ -99,6 +99,7 @@ export const PROBLEM_CODES = [
   'channel-type-mismatch',
   'channel-name-differs',
   'duplicate-channel',
+  'global-twice',
   'bad-target',
   'bad-channel-type',
   'bad-transport',

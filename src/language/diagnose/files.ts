@@ -2,6 +2,7 @@ import type { Field } from '../../core/workflow/model/field.ts';
 import type { Span } from '../../core/yaml/nodes.ts';
 import { filesOf, namesIn, type RepositoryIndex, resolveInclude, resolveLoad, type TemplateFile } from '../repository/repositoryIndex.ts';
 import type { RoleNode } from '../repository/roleNode.ts';
+import { canBeEqual } from '../repository/rolePaths.ts';
 import { namingField, type Target } from '../repository/targets.ts';
 import type { WorkflowFile } from '../repository/workflowFile.ts';
 import type { WorkspaceView } from '../workspaceView.ts';
@@ -24,7 +25,10 @@ export function checkName(file: Exclude<TemplateFile, { kind: 'jit' }>, findings
 export function checkReferences(file: WorkflowFile, index: RepositoryIndex, view: WorkspaceView, findings: Findings): void {
   for (const role of file.roles) {
     const field = namingField(role);
-    if (field) checkForm(field, role, findings);
+    if (field) {
+      checkForm(field, role, findings);
+      checkPattern(field, role, index, findings);
+    }
     for (const target of index.callers.targets(role)?.targets ?? []) {
       if (target.direct) checkTarget(target, target.span, 'error', index, view, findings);
       if (target.direct && target.via === 'include') checkCycle(target, file, index, findings);
@@ -66,13 +70,25 @@ function checkForm(field: Field, role: RoleNode, findings: Findings): void {
     findings.add('empty-reference', 'error', node.span, `\`${via}\` names no ${WORDS[via]}.`);
     return;
   }
-  if (/\.ya?ml$/.test(text) && via === 'load') {
+  if (/\.ya?ml$/.test(text)) {
     const name = text.replace(/\.ya?ml$/, '');
-    const message = 'The name of a task template is written without its extension.';
-    findings.add('task-file-missing', 'error', node.span, message, { fix: findings.replace(`Change to “${name}”`, node.span, name) });
+    const message = `The name of a ${WORDS[via]} is written without its extension.`;
+    findings.add(codeOf(via), 'error', node.span, message, { fix: findings.replace(`Change to “${name}”`, node.span, name) });
   } else if (via === 'load' && text.includes('@')) {
     findings.add('load-revision', 'error', node.span, 'A revision behind “@” works for `include` only; with it the task is never found.');
   }
+}
+
+/** A text with templates in it, such as `{{ detector }}-proxy`, that no file of the folder can match. */
+function checkPattern(field: Field, role: RoleNode, index: RepositoryIndex, findings: Findings): void {
+  const { template, text, node } = field;
+  const known = index.callers.targets(role);
+  const written = template.parts.filter((part) => part.kind === 'literal').map((part) => part.text.trim());
+  if (template.isStatic || template.unclosedAt !== undefined || (known && known.targets.length > 0) || written.join('').length < 3) return;
+  const via = role.template.kind === 'task' ? 'load' : 'include';
+  if (/[/@\s]/.test(written.join('')) || namesIn(index, via).some((name) => canBeEqual(text, name))) return;
+  const like = nearest(text.replaceAll(/\{\{.*?\}\}/g, ''), namesIn(index, via));
+  findings.add(codeOf(via), 'warning', node.span, `No file in ${folderOf(via)}/ has a name like “${text}”.${didYouMean(like)}`);
 }
 
 /** The values in this file of variables that become the name of a workflow or jit file, wherever the role stands. */

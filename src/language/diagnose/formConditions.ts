@@ -106,8 +106,14 @@ class ConditionChecker {
     const entry = this.#entry(node.name);
     const value = entry && part(entry, 'value')?.text;
     const bool = (entry && part(entry, 'type')?.text === 'bool') || value === 'true' || value === 'false';
-    const message = `“$$${node.name}” is a text, and every text but the empty one counts as true, “false” too. Write $$${node.name} === "true".`;
-    if (bool) this.#findings.add('visibleif-string-truthiness', 'warning', this.#span(node.start, node.end), message);
+    const message = `“$$${node.name}” is a text, and every text but the empty one counts as true, “${bool ? 'false' : value}” too.`;
+    const span = this.#span(node.start, node.end);
+    if (bool) {
+      this.#findings.add('visibleif-string-truthiness', 'warning', span, `${message} Write $$${node.name} === "true".`);
+    } else if (entry && (value ?? '') !== '') {
+      const example = ` Compare it, as in $$${node.name} !== "${value}".`;
+      this.#findings.add('visibleif-string-truthiness', 'warning', span, message + example);
+    }
   }
 
   #constant(node: VisibilityNode): void {

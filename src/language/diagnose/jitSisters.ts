@@ -1,7 +1,9 @@
+import type { YamlNode } from '../../core/yaml/nodes.ts';
 import type { JitFile } from '../repository/jitFile.ts';
 import { type JitStage, jitLine, optionOf } from '../repository/jitStages.ts';
 import type { RepositoryIndex } from '../repository/repositoryIndex.ts';
 import { repositoryNames } from '../repository/repositoryNames.ts';
+import type { WorkflowFile } from '../repository/workflowFile.ts';
 import type { Findings } from './findings.ts';
 
 const DATABASE = 'NameConf.mCCDBServer';
@@ -16,8 +18,7 @@ export function checkJitSisters(file: JitFile, index: RepositoryIndex, findings:
 /** No variable offers the file and no call names it. */
 function checkOffered(file: JitFile, index: RepositoryIndex, findings: Findings): void {
   if (index.workflows.size === 0 || index.callers.of(file.path).length > 0) return;
-  const pattern = new RegExp(`(^|[^\\w-])${file.name.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&')}($|[^\\w-])`, 'm');
-  if ([...index.workflows.values()].some(({ yaml }) => pattern.test(yaml.text)) || repositoryNames(index).isUsed(file.name)) return;
+  if (isMentioned(file.name, index)) return;
   const end = Math.min(file.text.length, file.text.search(/\s|$/));
   findings.add(
     'jit-file-not-offered',
@@ -25,6 +26,28 @@ function checkOffered(file: JitFile, index: RepositoryIndex, findings: Findings)
     { start: 0, end: Math.max(1, end) },
     `No workflow offers “${file.name}” or names it in a call.`,
   );
+}
+
+/** Whether some value is the name, even where nothing tells what becomes of it. */
+function isMentioned(name: string, index: RepositoryIndex): boolean {
+  return repositoryNames(index).isUsed(name) || [...index.workflows.values()].some((file) => valuesOf(file).has(name));
+}
+
+const values = new WeakMap<WorkflowFile, ReadonlySet<string>>();
+
+/** Every text of a file but the names of roles and comments. */
+function valuesOf(file: WorkflowFile): ReadonlySet<string> {
+  const known = values.get(file);
+  if (known) return known;
+  const texts = new Set<string>();
+  const visit = (node: YamlNode | undefined): void => {
+    if (node?.kind === 'scalar') texts.add(node.text.trim());
+    else if (node?.kind === 'sequence') for (const item of node.items) visit(item);
+    else if (node?.kind === 'map') for (const { key, value } of node.entries) if (key.kind !== 'scalar' || key.text !== 'name') visit(value);
+  };
+  visit(file.yaml.documents[0]?.contents);
+  values.set(file, texts);
+  return texts;
 }
 
 /** All other stages of the detector that run this kind of program say where the conditions are kept. */

@@ -1,4 +1,6 @@
 import type { TemplateError } from '../../core/workflow/model/templateError.ts';
+import { namesInText } from '../repository/nameUses.ts';
+import type { RoleNode } from '../repository/roleNode.ts';
 import type { WorkflowFile } from '../repository/workflowFile.ts';
 import { isProblemCode } from './codes.ts';
 import type { Findings } from './findings.ts';
@@ -37,21 +39,39 @@ export function checkRoleKinds(file: WorkflowFile, findings: Findings): void {
   }
 }
 
-/** Roles beside each other that are always there and have one name: paths can't tell them apart. */
+/** Roles beside each other that have one name and can be there at once: paths can't tell them apart. */
 export function checkRoleNames(file: WorkflowFile, findings: Findings): void {
   for (const { children } of file.roles) {
-    const seen = new Set<string>();
-    for (const { template } of children) {
-      const { name, enabled, iterator } = template;
-      if (!name || name.text === '' || (enabled && enabled.text.trim() !== 'true')) continue;
-      const range = iterator?.form === 'range' ? iterator.range.text : '';
-      if (!name.template.isStatic && range === '') continue;
-      const key = `${name.text} ${range}`;
-      if (seen.has(key)) {
-        const message = `A role “${name.text}” stands beside this one already, and both are always there: the target of a channel can not tell them apart.`;
+    const seen = new Map<string, RoleNode[]>();
+    for (const child of children) {
+      const key = nameKey(child);
+      if (key === undefined) continue;
+      const same = seen.get(key) ?? [];
+      const other = same.find((each) => canBeTogether(each, child));
+      const { name } = child.template;
+      if (other && name) {
+        const message = `A role “${name.text}” stands beside this one already, and both can be there at once: the target of a channel can not tell them apart.`;
         findings.add('duplicate-role-name', 'warning', name.node.span, message);
       }
-      seen.add(key);
+      seen.set(key, [...same, child]);
     }
   }
+}
+
+/** What a name comes from: the same text gives the same name, unless the role itself or chance decides. */
+function nameKey({ template, own }: RoleNode): string | undefined {
+  const { name, iterator } = template;
+  if (!name || name.text === '') return undefined;
+  const used = namesInText(name).map((use) => use.name);
+  if (used.includes('uid') || own.some((each) => each.layer !== 'iterator' && used.includes(each.name))) return undefined;
+  const range = iterator?.form === 'range' ? iterator.range.text : iterator ? `${iterator.begin.text} ${iterator.end.text}` : '';
+  return iterator && used.includes(iterator.variable) ? `${name.text} ${range}` : name.text;
+}
+
+/** One has no condition, or both have the same; two different ones may exclude each other. */
+function canBeTogether(a: RoleNode, b: RoleNode): boolean {
+  const [first, second] = [a, b].map(({ template }) => template.enabled);
+  const isNever = [first, second].some((enabled) => enabled?.template.isStatic && !['true', '1'].includes(enabled.text.trim().toLowerCase()));
+  const isAlways = [first, second].some((enabled) => !enabled || enabled.template.isStatic);
+  return !isNever && (isAlways || first?.text === second?.text);
 }

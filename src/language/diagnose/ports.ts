@@ -1,9 +1,10 @@
-import type { InboundTemplate } from '../../core/workflow/model/channels.ts';
 import type { ConstraintTemplate } from '../../core/workflow/model/constraints.ts';
-import type { Field } from '../../core/workflow/model/field.ts';
-import { channelsOf, type Placed } from '../repository/channels.ts';
+import { type Field, fieldOf } from '../../core/workflow/model/field.ts';
+import { readPortRanges } from '../../core/workflow/model/portRanges.ts';
+import { follow } from '../../core/yaml/keys.ts';
+import { channelsOf } from '../repository/channels.ts';
 import type { RepositoryIndex } from '../repository/repositoryIndex.ts';
-import type { RoleNode } from '../repository/roleNode.ts';
+import { entryOf, type RoleNode } from '../repository/roleNode.ts';
 import type { Definition } from '../repository/scope.ts';
 import type { TaskFile } from '../repository/taskFile.ts';
 import type { WorkflowFile } from '../repository/workflowFile.ts';
@@ -16,17 +17,43 @@ const EPHEMERAL = { first: 32_768, last: 60_999 };
 export function checkPorts(file: WorkflowFile | TaskFile, index: RepositoryIndex, findings: Findings): void {
   const definitions: readonly Definition[] = file.kind === 'task' ? [...file.scope.all()] : file.roles.flatMap((role) => role.own);
   checkVariables(definitions, findings);
+  if (file.kind === 'task') checkTaskPorts(file, findings);
   const channels = file.kind === 'task' ? file.template.bind : file.roles.flatMap(({ template }) => template.bind);
   for (const { target } of channels) if (target) checkRange(target, portOf(target.text), findings);
   if (file.kind === 'workflow') checkSiblings(file, findings);
   for (const { clash, other } of clashesOf(index)) {
-    const { target } = clash.bound.channel;
-    if (clash.bound.file.path !== file.path || !target) continue;
-    const name = other.bound.file.kind === 'task' ? other.bound.file.name : (other.role.template.name?.text ?? '');
-    const where = other.bound.channel.target ? ` (${shortPlace(other.bound.file, other.bound.channel.target.node.span)})` : '';
+    if (clash.file.path !== file.path) continue;
+    const name = other.file.kind === 'task' ? other.file.name : (other.role.template.name?.text ?? '');
+    const where = ` (${shortPlace(other.file, other.field.node.span)})`;
     const message = `The port ${clash.port} is bound by “${name}” on the same machine${where}: only one of both can have it.`;
-    findings.add('duplicate-static-port', 'error', target.node.span, message);
+    findings.add('duplicate-static-port', 'error', clash.field.node.span, message);
   }
+}
+
+/** Ports that a task template asks for, or gives to its program. */
+function checkTaskPorts({ template, yaml }: TaskFile, findings: Findings): void {
+  const wants = wantsOf({ yaml });
+  if (wants) for (const port of portsIn(wants.text)) checkRange(wants, port, findings);
+  const list = template.command?.arguments ?? [];
+  for (const [at, argument] of list.entries()) {
+    const [, inline] = /^--?[\w-]*port(?:=(\d+))?$/.exec(argument.text.trim()) ?? [];
+    const field = inline === undefined ? list[at + 1] : argument;
+    const isOption = /^--?[\w-]*port(=\d+)?$/.test(argument.text.trim());
+    if (isOption && field) checkRange(field, Number(inline ?? field.text.replaceAll("'", '')), findings);
+  }
+}
+
+/** `wants.ports`, as it is written. */
+function wantsOf({ yaml }: Pick<TaskFile, 'yaml'>): Field | undefined {
+  const root = follow(yaml.documents[0]?.contents);
+  const wants = root?.kind === 'map' ? entryOf(root, 'wants') : undefined;
+  const ports = wants?.kind === 'map' ? entryOf(wants, 'ports') : undefined;
+  return ports?.kind === 'scalar' ? fieldOf(ports) : undefined;
+}
+
+function portsIn(text: string): readonly number[] {
+  const ranges = readPortRanges(text);
+  return ranges.ok ? ranges.value.map(([first]) => first) : [];
 }
 
 function checkRange(field: Field, port: number | undefined, findings: Findings): void {
@@ -38,7 +65,8 @@ function checkRange(field: Field, port: number | undefined, findings: Findings):
 /** Variables called `…port…` that hold a number. */
 function checkVariables(definitions: readonly Definition[], findings: Findings): void {
   const seen = new Map<string, Definition>();
-  for (const definition of definitions) {
+  // The later one in the text is the copy.
+  for (const definition of [...definitions].sort((a, b) => a.span.start - b.span.start)) {
     const { name, value, role, layer } = definition;
     if (!/(^|_)port(_|$)|Port$/.test(name) || !value?.template.isStatic || !/^\d+$/.test(value.text)) continue;
     const port = Number(value.text);
@@ -61,12 +89,12 @@ function checkSiblings(file: WorkflowFile, findings: Findings): void {
       if (iterator || constraints.length > 0 || (enabled && !enabled.template.isStatic)) continue;
       for (const { name, value } of child.own) {
         if (!/(^|_)port(_|$)/.test(name) || !value?.template.isStatic || !/^\d{4,}$/.test(value.text)) continue;
-        const other = seen.get(`${name} ${value.text}`);
-        if (other) {
-          const message = `“${other.template.name?.text ?? ''}” beside this role has the same ${name} ${value.text}: on one machine only one of both can bind it.`;
+        const other = seen.get(value.text);
+        if (other && other !== child) {
+          const message = `“${other.template.name?.text ?? ''}” beside this role has the same port ${value.text}: on one machine only one of both can bind it.`;
           findings.add('duplicate-static-port', 'warning', value.node.span, message);
         }
-        seen.set(`${name} ${value.text}`, child);
+        seen.set(value.text, child);
       }
     }
   }
@@ -79,8 +107,11 @@ function portOf(target: string): number | undefined {
 
 interface BoundPort {
   readonly role: RoleNode;
-  readonly bound: Placed<InboundTemplate>;
+  readonly file: WorkflowFile | TaskFile;
+  /** The target of the channel, or the `wants.ports` of the task template. */
+  readonly field: Field;
   readonly port: number;
+  readonly isWanted: boolean;
 }
 
 interface Clash {
@@ -89,6 +120,17 @@ interface Clash {
 }
 
 const cache = new WeakMap<RepositoryIndex, readonly Clash[]>();
+
+/** The fixed ports of a task role. */
+function boundPorts(role: RoleNode, index: RepositoryIndex): readonly BoundPort[] {
+  const { bind, task } = channelsOf(role, index);
+  const targets = bind.flatMap(({ channel: { target }, file }) => {
+    const port = portOf(target?.text ?? '');
+    return target && port !== undefined ? [{ role, file, field: target, port, isWanted: false }] : [];
+  });
+  const wants = task && wantsOf(task);
+  return wants ? [...targets, ...portsIn(wants.text).map((port) => ({ role, file: task, field: wants, port, isWanted: true }))] : targets;
+}
 
 /** Pairs of roles of one workflow that bind one port on one machine. */
 function clashesOf(index: RepositoryIndex): readonly Clash[] {
@@ -99,15 +141,16 @@ function clashesOf(index: RepositoryIndex): readonly Clash[] {
     const byPort = new Map<string, BoundPort[]>();
     for (const role of file.roles) {
       if (role.template.kind !== 'task') continue;
-      for (const bound of channelsOf(role, index).bind) {
-        const port = portOf(bound.channel.target?.text ?? '');
-        const machine = machineOf(role);
-        if (port === undefined || machine === undefined) continue;
-        const key = `${port} ${machine.key}`;
+      for (const mine of boundPorts(role, index)) {
+        // Without a machine only one task is surely on the same.
+        const key = `${mine.port} ${machineOf(role)?.key ?? `alone ${file.roles.indexOf(role)}`}`;
         const earlier = byPort.get(key) ?? [];
-        const mine = { role, bound, port };
-        for (const other of earlier.slice(0, 3))
-          if (!areExclusive(role, other.role)) clashes.push({ clash: mine, other }, { clash: other, other: mine });
+        for (const other of earlier.slice(0, 3)) {
+          // A task asks for the port that it binds.
+          const isOne = role === other.role && mine.isWanted !== other.isWanted;
+          if (!isOne && (role === other.role || !areExclusive(role, other.role)))
+            clashes.push({ clash: mine, other }, { clash: other, other: mine });
+        }
         earlier.push(mine);
         byPort.set(key, earlier);
       }

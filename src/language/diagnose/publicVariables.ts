@@ -97,12 +97,13 @@ function checkValue(entry: PublicEntry, findings: Findings): void {
   const wrong = (what: string) =>
     findings.add(
       'public-value-type',
-      'warning',
+      // A field may begin empty.
+      value.text.trim() === '' ? 'information' : 'warning',
       spanOf(value),
       `The type of “${entry.name}” is ${type}, but its value “${value.text}” is ${what}.`,
     );
   if (type === 'bool' && !['true', 'false'].includes(value.text)) wrong('neither true nor false');
-  if (type === 'number' && value.text.trim() !== '' && !Number.isFinite(Number(value.text))) wrong('no number');
+  if (type === 'number' && (value.text.trim() === '' || !Number.isFinite(Number(value.text)))) wrong('no number');
   if (type === 'list' && value.text.trim() !== '' && !isJson(value.text, '[')) wrong('no JSON list');
   if (type === 'map' && value.text.trim() !== '' && !isJson(value.text, '{')) wrong('no JSON map');
   const widget = part(entry, 'widget')?.text;

@@ -22,7 +22,13 @@ export function checkUnusedNames(file: WorkflowFile | TaskFile, index: Repositor
     const alike = names.likeNamed(name).filter((used) => isAlike(name, used) && !beside?.has(used));
     const isDefined = (used: string) => names.defined.has(used) || KNOWN_NAMES.has(used);
     const meant = alike.find((used) => isSlip(name, used)) ?? alike.find(isDefined);
-    if (meant === undefined) continue;
+    if (meant === undefined) {
+      if (!/^[A-Za-z_]\w*$/.test(name)) {
+        const message = `No expression can read “${name}”: the name of a variable has letters, digits and “_” only.`;
+        findings.add('unused-variable', 'information', span, message);
+      }
+      continue;
+    }
     const severity = isSlip(name, meant) && isDefined(meant) ? 'warning' : 'information';
     const message = `“${name}” is never used. Did you mean “${meant}”?`;
     findings.add('unused-variable', severity, span, message, { fix: findings.replace(`Change to “${meant}”`, span, meant) });

@@ -8,6 +8,8 @@ export type TargetText =
   | { readonly kind: 'address' }
   | { readonly kind: 'global'; readonly alias: string }
   | { readonly kind: 'path'; readonly segments: readonly string[]; readonly channel: string; readonly anchor: 'root' | number }
+  /** A path whose form is wrong: what is missing behind the anchor, or between path and channel. */
+  | { readonly kind: 'malformed'; readonly missing: '.' | ':' }
   | { readonly kind: 'unknown' };
 
 /** Reads a target: an address, `::alias`, or a path from the root or from `Parent()`, `Up(n)`, `This()`. */
@@ -20,7 +22,9 @@ export function readTarget(field: Field): TargetText {
   const levels = first.kind === 'expression' ? anchorLevels(first.text) : undefined;
   if (first.kind === 'expression' && levels === undefined) return { kind: 'unknown' };
   const rest = first.kind === 'expression' ? field.text.slice(first.to + 2) : field.text;
+  if (levels !== undefined && !/^\s*[.:]/.test(rest)) return { kind: 'malformed', missing: rest.includes(':') ? '.' : ':' };
   const parts = splitOutside(rest, ':');
+  if (levels !== undefined && parts.length === 1) return { kind: 'malformed', missing: ':' };
   const [path, channel, more] = parts;
   if (path === undefined || channel === undefined || more !== undefined) return { kind: 'unknown' };
   const segments = splitOutside(path, '.').filter((segment, at) => at > 0 || segment !== '');
