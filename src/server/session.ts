@@ -40,6 +40,8 @@ export class Session {
   readonly #answerer: Answerer;
   readonly #prose: Prose;
   #folders: readonly string[] = [];
+  /** Settles when the folders that were named so far are read. */
+  #reading: Promise<unknown> = Promise.resolve();
   #settings: ServerSettings = readSettings(undefined);
   #helpPage = '';
   #client: InitializeParams['capabilities'] = {};
@@ -47,7 +49,10 @@ export class Session {
   constructor(connection: Connection, clock: Clock, prose: Prose) {
     this.#connection = connection;
     this.#prose = prose;
-    this.#answerer = new Answerer((message) => connection.console.error(message));
+    this.#answerer = new Answerer(
+      (message) => connection.console.error(message),
+      () => this.#reading,
+    );
     this.#checker = new Checker(
       this.#workspace,
       clock,
@@ -62,7 +67,7 @@ export class Session {
   listen(): void {
     const connection = this.#connection;
     connection.onInitialize((params) => this.#initialize(params));
-    connection.onInitialized(() => this.#initialized());
+    connection.onInitialized(() => this.#read(this.#initialized()));
     connection.onDidChangeConfiguration(() => this.#readSettings());
     connection.onDidChangeWatchedFiles(({ changes }) => this.#onDisk(changes.map(({ uri }) => uri)));
     connection.workspace.onDidRenameFiles(({ files }) => this.#onDisk(files.flatMap(({ oldUri, newUri }) => [oldUri, newUri])));
@@ -125,11 +130,16 @@ export class Session {
         const fresh = added.flatMap(({ uri }) => pathOf(uri) ?? []).map(withoutSlash);
         this.#folders = [...this.#folders.filter((folder) => !gone.includes(folder)), ...fresh];
         for (const folder of gone) this.#changed(this.#workspace.removeFolder(folder));
-        void this.#index(fresh);
+        void this.#read(this.#index(fresh));
       });
     }
     await this.#readSettings();
     await this.#index(this.#folders);
+  }
+
+  async #read(work: Promise<void>): Promise<void> {
+    this.#reading = Promise.allSettled([this.#reading, work]);
+    await work;
   }
 
   async #index(folders: readonly string[]): Promise<void> {
@@ -169,7 +179,7 @@ export class Session {
     // A file that was opened by itself belongs to its repository all the same.
     if (!this.#folders.some((folder) => path.startsWith(`${folder}/`)) && /\/(workflows|tasks|jit)\/[^/]+$/.test(path)) {
       const repository = repositoryOf(path);
-      void this.#index(['workflows', 'tasks', 'jit'].map((folder) => `${repository}/${folder}`));
+      void this.#read(this.#index(['workflows', 'tasks', 'jit'].map((folder) => `${repository}/${folder}`)));
     }
   }
 

@@ -4,7 +4,13 @@ import { Answerer } from '../../../src/server/answerer.ts';
 
 function logged() {
   const errors: string[] = [];
-  return { errors, answerer: new Answerer((message) => errors.push(message)) };
+  return {
+    errors,
+    answerer: new Answerer(
+      (message) => errors.push(message),
+      () => Promise.resolve(),
+    ),
+  };
 }
 
 describe('answers', () => {
