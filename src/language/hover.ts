@@ -18,6 +18,12 @@ export interface Hover {
   readonly text: string;
 }
 
+/** Behind `Parent()`, `Up(n)` and `This()`. */
+const MEMBERS: Readonly<Record<string, string>> = {
+  '.Path': '**Path** · names of the roles from the root down, joined by dots',
+  '.Name': '**Name** · name of the role',
+};
+
 /** What there is to say of a place: short first, prose below a rule. */
 export function hover(path: string, position: Position, view: WorkspaceView, prose: Prose): Hover | undefined {
   const text = view.text(path);
@@ -44,6 +50,8 @@ function hoverFunction({ file, offset }: OpenFile): Hover | undefined {
   const end = offset + (/^[\w$]*/.exec(text.slice(offset, offset + 80))?.[0].length ?? 0);
   if (openExpression(text, start)?.literal !== undefined) return undefined;
   const name = text.slice(start, end);
+  const member = MEMBERS[name];
+  if (member !== undefined) return { range: linesOf(file).range({ start, end }), text: member };
   const words = aboutFunction(name);
   return words && { range: linesOf(file).range({ start, end }), text: `\`\`\`\n${name}${words.signature}\n\`\`\`\n${words.about}` };
 }

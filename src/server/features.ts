@@ -16,18 +16,21 @@ import { hover } from '../language/hover.ts';
 import type { FilePlace } from '../language/openFile.ts';
 import { highlights, references } from '../language/references.ts';
 import { prepareRename, rename } from '../language/rename.ts';
+import { signature } from '../language/signature.ts';
 import type { Prose } from '../language/words/schemaWords.ts';
 import type { WorkspaceView } from '../language/workspaceView.ts';
 import type { Answerer } from './answerer.ts';
 import { toCodeAction, toShownProblem } from './convert/codeAction.ts';
 import { toCompletionItem } from './convert/completion.ts';
 import { toDocumentSymbol } from './convert/outline.ts';
+import { toSignatureHelp } from './convert/signature.ts';
 import { pathOf } from './uris.ts';
 
 /** What the editor is told that this server can do. */
 export const FEATURES: ServerCapabilities = {
   completionProvider: { triggerCharacters: ['{', '.', ':', ' ', "'", '"', '$', '-'] },
   hoverProvider: true,
+  signatureHelpProvider: { triggerCharacters: ['(', ','] },
   definitionProvider: true,
   referencesProvider: true,
   documentHighlightProvider: true,
@@ -59,6 +62,17 @@ export function registerFeatures(connection: Connection, { answerer, prose, view
       () => {
         const found = hover(pathOf(textDocument.uri) ?? '', position, view(), prose);
         return found ? { range: found.range, contents: { kind: MarkupKind.Markdown, value: found.text } } : null;
+      },
+      null,
+    ),
+  );
+  connection.onSignatureHelp(({ textDocument, position }, token) =>
+    answerer.answer(
+      'signature',
+      token,
+      () => {
+        const found = signature(pathOf(textDocument.uri) ?? '', position, view());
+        return found ? toSignatureHelp(found) : null;
       },
       null,
     ),

@@ -3,7 +3,16 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
-import type { CodeAction, CompletionItem, DocumentSymbol, FoldingRange, Hover, Location, WorkspaceEdit } from 'vscode-languageserver/node';
+import type {
+  CodeAction,
+  CompletionItem,
+  DocumentSymbol,
+  FoldingRange,
+  Hover,
+  Location,
+  SignatureHelp,
+  WorkspaceEdit,
+} from 'vscode-languageserver/node';
 import type {
   FormVariable,
   PlanResult,
@@ -88,6 +97,16 @@ describe('requests of the editor', () => {
       insertTextMode: 1,
       textEdit: { newText: 'detector' },
     });
+  });
+
+  test('the signature of a function, in a text that is not closed yet', async () => {
+    await client.change(main(), { range: { start: { line: 20, character: 16 }, end: { line: 20, character: 22 } }, text: "{{ trim('a', " });
+    expect(await client.ask<SignatureHelp>('textDocument/signatureHelp', place(main(), 20, 29))).toMatchObject({
+      signatures: [{ label: 'trim(text, [characters]) string', parameters: [{ label: [5, 9] }, { label: [11, 23] }] }],
+      activeSignature: 0,
+      activeParameter: 1,
+    });
+    expect(await client.ask('textDocument/signatureHelp', place(main(), 20, 18))).toBeNull();
   });
 
   test('hover', async () => {

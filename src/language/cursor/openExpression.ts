@@ -32,6 +32,7 @@ function sameField(text: string, from: number, offset: number): boolean {
 function scan(before: string): Omit<OpenExpression, 'before'> {
   let quote = '';
   let opened = 0;
+  // Brackets too: a comma inside a list or a map ends no argument.
   const calls: { name: string; argument: number }[] = [];
   for (let at = 0; at < before.length; at++) {
     const character = before[at] ?? '';
@@ -42,13 +43,14 @@ function scan(before: string): Omit<OpenExpression, 'before'> {
       quote = character;
       opened = at + 1;
     } else if (character === '(') calls.push({ name: /[\w.$]*$/.exec(before.slice(0, at))?.[0] ?? '', argument: 0 });
-    else if (character === ')') calls.pop();
+    else if (character === '[' || character === '{') calls.push({ name: '', argument: 0 });
+    else if (character === ')' || character === ']' || character === '}') calls.pop();
     else if (character === ',') {
       const call = calls.at(-1);
       if (call) call.argument++;
     }
   }
-  const call = calls.at(-1);
+  const call = calls.findLast(({ name }) => name !== '');
   if (quote !== '') return { literal: before.slice(opened), object: '', word: '', call };
   const [, object = '', word = ''] = /((?:[\w$]|\(\)|\(\d+\))+)?\.([\w$]*)$/.exec(before) ?? [
     '',

@@ -4,6 +4,7 @@ import type { Hover } from '../hover.ts';
 import type { TaskFile } from '../repository/taskFile.ts';
 import type { WorkflowFile } from '../repository/workflowFile.ts';
 import { TEMPLATE_SHAPES } from '../templateShapes.ts';
+import { aboutCall } from '../words/pluginCalls.ts';
 import { aboutKey } from '../words/templateKeys.ts';
 import { wordsOf } from '../words/vocabularies.ts';
 
@@ -15,6 +16,8 @@ export function hoverTemplateKey(file: WorkflowFile | TaskFile, { path, node, on
   if (!entry || typeof key !== 'string' || context?.kind !== 'shape') return undefined;
   const { shape } = context;
   if (!onKey) {
+    const call = shape === 'callRole' && key === 'func' && node.kind === 'scalar' ? aboutCall(node.text) : undefined;
+    if (call !== undefined) return { range, text: call };
     const word = node.kind === 'scalar' ? wordsOf(shape, key).find((each) => each.word === node.text) : undefined;
     return word?.about === undefined ? undefined : { range, text: `**${word.word}**\n\n${word.about}` };
   }

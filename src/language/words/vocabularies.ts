@@ -25,6 +25,24 @@ const OUTPUTS: readonly Word[] = [
   { word: 'all', about: 'To the log of the executor and to the InfoLogger.' },
 ];
 
+const TYPES: readonly Word[] = [
+  { word: 'string', about: 'Any text.' },
+  { word: 'number', about: 'A number.' },
+  { word: 'list', about: 'A JSON list: `["a", "b"]`.' },
+  { word: 'map', about: 'A JSON object: `{"a": "b"}`.' },
+  { word: 'bool', about: '`true` or `false`.' },
+];
+
+const WIDGETS: readonly Word[] = [
+  { word: 'editBox', about: 'A text box; with `rows` one of several lines.' },
+  { word: 'slider', about: 'A slider between the smallest and the largest of `values`.' },
+  { word: 'listBox', about: 'One of `values`, from an open list.' },
+  { word: 'dropDownBox', about: 'One of `values`, from a drop-down.' },
+  { word: 'comboBox', about: 'One of `values`, or a text that is typed.' },
+  { word: 'radioButtonBox', about: 'One of `values`, all of them seen.' },
+  { word: 'checkBox', about: '`true` or `false`.' },
+];
+
 const TRUTH = plain(['true', 'false']);
 const TIMES: readonly Word[] = [
   { word: '30s', about: 'Half a minute.' },
@@ -50,8 +68,8 @@ const WORDS: Readonly<Record<string, readonly Word[]>> = {
   'outbound.transport': plain(TRANSPORTS),
   'inbound.transport': plain(TRANSPORTS),
   'inbound.addressing': plain(ADDRESSINGS),
-  'public.type': plain(['string', 'number', 'list', 'map', 'bool']),
-  'public.widget': plain(['editBox', 'slider', 'listBox', 'dropDownBox', 'comboBox', 'radioButtonBox', 'checkBox']),
+  'public.type': TYPES,
+  'public.widget': WIDGETS,
   'role.enabled': TRUTH,
   'workflow.enabled': TRUTH,
   'taskRole.critical': TRUTH,

@@ -34,6 +34,7 @@ export function toCompletionItem({ label, kind, detail, about, insert, isSnippet
     insertTextFormat: isSnippet ? InsertTextFormat.Snippet : InsertTextFormat.PlainText,
     insertTextMode: InsertTextMode.asIs,
     ...(older && { tags: [CompletionItemTag.Deprecated] }),
+    ...(kind === 'function' && isSnippet && { command: { title: '', command: 'editor.action.triggerParameterHints' } }),
     // Behind a new key its values are wanted next.
     ...(kind === 'key' && insert.endsWith(': ') && { command: { title: '', command: 'editor.action.triggerSuggest' } }),
   };

@@ -26,6 +26,30 @@ const CASES: readonly (readonly [string, string, string, string | undefined])[] 
     'name: reader\ncontrol:\n  mode: fair|mq\n',
     '**fairmq**\n\nMesos; a FairMQ device behind the OCC plug-in.',
   ],
+  [
+    'a widget',
+    WORKFLOW,
+    lines('name: main', 'defaults:', '  x: !public', '    value: a', '    widget: combo|Box', 'roles: []'),
+    '**comboBox**\n\nOne of `values`, or a text that is typed.',
+  ],
+  [
+    'the call of a plugin',
+    WORKFLOW,
+    ROLE('    call:', '      func: dcs.Prepare|ForRun()', '      trigger: before_START_ACTIVITY'),
+    '**dcs.PrepareForRun** · call of a plugin of the core\n\nDCS: the detector control system. The call is made when its trigger comes.',
+  ],
+  [
+    'a call that no plugin has',
+    WORKFLOW,
+    ROLE('    call:', '      func: dcs.Prep|are()', '      trigger: before_START_ACTIVITY'),
+    undefined,
+  ],
+  [
+    'a member of a role',
+    WORKFLOW,
+    ROLE('    task:', '      load: "{{ Parent().Pa|th }}"'),
+    '**Path** · names of the roles from the root down, joined by dots',
+  ],
   ['a variable', WORKFLOW, ROLE('    task:', '      load: "{{ ou|ter }}"'), '**outer** = `7` · defaults, main.yaml:3'],
   [
     'a variable that overrides another',
