@@ -3,7 +3,7 @@ import type { Span } from '../../core/yaml/nodes.ts';
 import { brokenFiles } from '../repository/brokenFiles.ts';
 import type { Caller, OutsideNames } from '../repository/callers.ts';
 import type { NameUse } from '../repository/expressionFacts.ts';
-import type { FieldUse } from '../repository/fields.ts';
+import { type FieldUse, isOfTasks } from '../repository/fields.ts';
 import { KNOWN_NAMES, TASK_NAMES } from '../repository/knownNames.ts';
 import { freeNames, isGiven, namesInField, namesInText } from '../repository/nameUses.ts';
 import { filesOf, type RepositoryIndex, type TemplateFile } from '../repository/repositoryIndex.ts';
@@ -28,6 +28,7 @@ export function checkUndefinedNames(file: TemplateFile, index: RepositoryIndex, 
     return;
   }
   for (const use of file.fields) {
+    if (isOfTasks(use)) continue;
     for (const name of namesInField(use)) {
       checker.check(name, partSpan(file.yaml.text, use.field, name.start, name.end), use);
     }

@@ -1,6 +1,7 @@
-import type { Field } from '../../core/workflow/model/field.ts';
+import type { InboundTemplate, OutboundTemplate } from '../../core/workflow/model/channels.ts';
+import { type Field, fieldOf } from '../../core/workflow/model/field.ts';
 import type { VariableTemplate } from '../../core/workflow/model/variables.ts';
-import type { RoleNode } from './roleNode.ts';
+import { entryOf, type RoleNode } from './roleNode.ts';
 import type { Scope } from './scope.ts';
 
 /** A text that may hold templates, and what it sees. */
@@ -45,7 +46,38 @@ export function fieldsOfRole(role: RoleNode): FieldUse[] {
   for (const { value } of template.constraints) add(value, 'constraints.value', full);
   for (const { target } of template.connect) add(target, 'connect.target', full);
   for (const { global } of template.bind) add(global, 'bind.global', full);
+  for (const { field, place } of propertyTexts(template)) add(field, place, full);
   return uses;
+}
+
+/** A text of a channel that becomes a property of each task that has the channel. */
+export interface PropertyText {
+  readonly field: Field;
+  readonly place: 'connect.rateLogging' | 'bind.rateLogging' | 'bind.target';
+}
+
+/** Texts of channels that stay as written while the tree is built and are evaluated with the task's properties (domain.md §4). */
+export function propertyTexts({
+  connect,
+  bind,
+}: {
+  readonly connect: readonly OutboundTemplate[];
+  readonly bind: readonly InboundTemplate[];
+}): PropertyText[] {
+  const rate = ({ node }: OutboundTemplate, place: PropertyText['place']): PropertyText[] => {
+    const scalar = entryOf(node, 'rateLogging');
+    return scalar?.kind === 'scalar' ? [{ field: fieldOf(scalar), place }] : [];
+  };
+  return [
+    ...connect.flatMap((channel) => rate(channel, 'connect.rateLogging')),
+    ...bind.flatMap((channel) => rate(channel, 'bind.rateLogging')),
+    ...bind.flatMap(({ target }): PropertyText[] => (target ? [{ field: target, place: 'bind.target' }] : [])),
+  ];
+}
+
+/** Whether a text of a role is evaluated for each task that has it, with variables of which the role may know nothing. */
+export function isOfTasks({ place, role }: FieldUse): boolean {
+  return role !== undefined && ['connect.rateLogging', 'bind.rateLogging', 'bind.target'].includes(place);
 }
 
 /** The values of `defaults` or `vars`. */

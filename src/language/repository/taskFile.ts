@@ -3,7 +3,7 @@ import { readTask } from '../../core/workflow/model/readTask.ts';
 import type { TaskTemplate } from '../../core/workflow/model/taskTemplate.ts';
 import type { VariableTemplate } from '../../core/workflow/model/variables.ts';
 import type { YamlText } from '../../core/yaml/parse.ts';
-import { type FieldUse, variableUses } from './fields.ts';
+import { type FieldUse, propertyTexts, variableUses } from './fields.ts';
 import { type Definition, Scope } from './scope.ts';
 import { nameOf } from './workflowFile.ts';
 
@@ -45,6 +45,7 @@ export function taskFile(path: string, yaml: YamlText): TaskFile {
   for (const { value } of template.properties) add(value, 'properties');
   for (const { value } of template.constraints) add(value, 'constraints.value');
   for (const { global } of template.bind) add(global, 'bind.global');
+  for (const { field, place } of propertyTexts(template)) add(field, place);
   const file: TaskFile = { kind: 'task', path, name: nameOf(path), yaml, template, scope, fields };
   cache.set(yaml, file);
   return file;

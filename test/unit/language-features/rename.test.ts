@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { prepareRename, rename } from '../../../src/language/rename.ts';
 import { applyEdits } from '../../support/cursor.ts';
-import { lines, openAt, repository, WORKFLOW } from './files.ts';
+import { lines, openAt, repository, TASK, WORKFLOW } from './files.ts';
 
 function renamed(marked: string, newName = 'fresh'): string {
   const { view, position, text } = openAt(WORKFLOW, marked);
@@ -41,6 +41,11 @@ const CASES: readonly (readonly [string, string, string])[] = [
     "name: main\nvars:\n  sp|eed: '1'\nroles:\n- name: \"{{ util.PrefixedOverride('speed', 'x') }}\"\n  roles: []\n",
     "name: main\nvars:\n  fresh: '1'\nroles:\n- name: \"{{ util.PrefixedOverride('fresh', 'x') }}\"\n  roles: []\n",
   ],
+  [
+    'texts of channels that become properties of the tasks',
+    'name: main\nvars:\n  sp|eed: "1"\nroles:\n- name: a\n  bind:\n  - name: x\n    type: push\n    rateLogging: "{{ speed }}"\n    target: "tcp://*:{{ speed }}"\n  connect:\n  - name: y\n    type: pull\n    target: "::{{ speed }}"\n    rateLogging: "{{ speed }}"\n  roles: []\n',
+    'name: main\nvars:\n  fresh: "1"\nroles:\n- name: a\n  bind:\n  - name: x\n    type: push\n    rateLogging: "{{ fresh }}"\n    target: "tcp://*:{{ fresh }}"\n  connect:\n  - name: y\n    type: pull\n    target: "::{{ fresh }}"\n    rateLogging: "{{ fresh }}"\n  roles: []\n',
+  ],
 ];
 
 describe('a rename replaces the words and nothing else', () => {
@@ -53,6 +58,14 @@ describe('a rename replaces the words and nothing else', () => {
     const view = repository({ [WORKFLOW]: text });
     const result = rename(WORKFLOW, { line: 2, character: 3 }, 'fresh', view);
     expect(result.ok && [...result.value.keys()].sort()).toEqual(['/repo/workflows/inner.yaml', WORKFLOW]);
+  });
+
+  test('in a channel of a task template', () => {
+    const text = lines('name: main', 'vars:', '  outer: "1"', 'roles:', '  - name: r', '    task:', '      load: reader');
+    const task =
+      'name: reader\ncontrol: {mode: direct}\nwants: {cpu: 1, memory: 1}\nbind:\n- name: x\n  type: push\n  rateLogging: "{{ outer }}"\n';
+    const result = rename(WORKFLOW, { line: 2, character: 3 }, 'fresh', repository({ [WORKFLOW]: text, [TASK]: task }));
+    expect(result.ok && applyEdits(task, result.value.get(TASK) ?? [])).toBe(task.replace('outer', 'fresh'));
   });
 });
 
