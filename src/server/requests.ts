@@ -1,8 +1,8 @@
 import type { CancellationToken, Connection } from 'vscode-languageserver/node';
-import { TemplateStore } from '../core/workflow/expansion/templateStore.ts';
 import type { Requests } from '../protocol/messages.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import type { Answerer } from './answerer.ts';
+import { Expander } from './requests/expansion.ts';
 import { formVariables } from './requests/formVariables.ts';
 import { outline } from './requests/outline.ts';
 import { plan } from './requests/plan.ts';
@@ -21,7 +21,7 @@ interface RequestContext {
 
 /** The requests of `protocol`, each to the function that answers it. */
 export function registerRequests(connection: Connection, { answerer, workspace, news, uriOf }: RequestContext): void {
-  const store = new TemplateStore();
+  const expander = new Expander();
   const on = <M extends keyof Requests>(
     method: M,
     fallback: Requests[M]['result'],
@@ -49,15 +49,15 @@ export function registerRequests(connection: Connection, { answerer, workspace, 
   );
   on('aliecs/render', { kind: 'error', message: failed }, (params) => {
     const path = pathOf(params.uri) ?? '';
-    return news.watching(path, (view) => render(path, params.variables, view, store, uriOf));
+    return news.watching(path, (view) => render(path, params.variables, view, expander, uriOf));
   });
   on('aliecs/roleValues', [], (params) => {
     const path = pathOf(params.uri) ?? '';
-    return news.watching(path, (view) => roleValues(path, params.variables, params.path, view, store, uriOf));
+    return news.watching(path, (view) => roleValues(path, params.variables, params.path, view, expander, uriOf));
   });
   on('aliecs/taskTemplates', [], () => taskTemplates(workspace, uriOf));
   on('aliecs/plan', { tasks: [], problems: [], manifest: '' }, (params) => {
     const path = pathOf(params.uri) ?? '';
-    return news.watching(path, (view) => plan(path, params, view, store, uriOf));
+    return news.watching(path, (view) => plan(path, params, view, expander, uriOf));
   });
 }

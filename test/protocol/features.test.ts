@@ -235,6 +235,20 @@ describe('requests of the extension', () => {
     expect(await render()).toMatchObject({ kind: 'error', place: { uri: main(), range: { start: { line: 20 } } } });
   });
 
+  test('the values of a role are those of the text as it is now', async () => {
+    const detector = async () => {
+      const values = await client.ask<RenderedValue[]>('aliecs/roleValues', { uri: main(), variables: {}, path: 'main.host-flp001' });
+      return values.find(({ name }) => name === 'detector')?.value;
+    };
+    expect(await detector()).toBe('TST');
+    await client.change(main(), { range: { start: { line: 8, character: 12 }, end: { line: 8, character: 15 } }, text: 'ITS' });
+    expect(await detector()).toBe('ITS');
+    client.settings = { globalVars: { detector: 'TPC' } };
+    await client.connection.sendNotification('workspace/didChangeConfiguration', { settings: null });
+    await client.until('the settings are read', () => client.workflowsChanged.flat().includes(main()));
+    await expect.poll(detector).toBe('TPC');
+  });
+
   test('the values of a role, nearest layer first', async () => {
     const values = await client.ask<RenderedValue[]>('aliecs/roleValues', {
       uri: main(),
@@ -303,6 +317,23 @@ describe('requests of the extension', () => {
       ],
       ['refused', 16, undefined],
     ]);
+  });
+
+  test('ids are counted in the preview and drawn for a plan', async () => {
+    const text =
+      'name: ids\nvars: {x: "{{ uid.New() }}"}\nroles:\n  - name: "r-{{ x }}"\n    constraints: [{attribute: machine_id, value: flp001}]\n    task: {load: reader}\n';
+    await client.open(uriOf('workflows/ids.yaml'), text);
+    const preview = () => client.ask<RenderResult>('aliecs/render', { uri: uriOf('workflows/ids.yaml'), variables: {} });
+    expect(await preview()).toMatchObject({ root: { children: [{ name: 'r-uid0001' }] } });
+    expect(await preview()).toMatchObject({ root: { children: [{ name: 'r-uid0001' }] } });
+    const paths = async () => {
+      const plan = await client.ask<PlanResult>('aliecs/plan', { uri: uriOf('workflows/ids.yaml'), variables: {}, environmentId: '2abc' });
+      return plan.tasks.map(({ path }) => path);
+    };
+    const [first, second] = [await paths(), await paths()];
+    expect(first).toHaveLength(1);
+    expect(first[0]).not.toContain('uid0');
+    expect(first).not.toEqual(second);
   });
 
   test('workflows are told when what they are made of changes', async () => {

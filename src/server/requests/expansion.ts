@@ -1,9 +1,10 @@
 import type { Outcome } from '../../base/outcome.ts';
+import { newUid } from '../../core/environment/newEnvironmentId.ts';
 import { fixtureInstallation } from '../../core/template/fixtures.ts';
 import { type ExpandedWorkflow, expandWorkflow } from '../../core/workflow/expansion/expandWorkflow.ts';
 import type { ExpansionError } from '../../core/workflow/expansion/expansionError.ts';
 import type { ExpansionRequest, Repositories } from '../../core/workflow/expansion/request.ts';
-import type { TemplateStore } from '../../core/workflow/expansion/templateStore.ts';
+import { TemplateStore } from '../../core/workflow/expansion/templateStore.ts';
 import { repositoryOf } from '../../language/fileKind.ts';
 import type { WorkspaceView } from '../../language/workspaceView.ts';
 
@@ -12,11 +13,56 @@ export interface Expansion {
   readonly result: Outcome<ExpandedWorkflow, ExpansionError>;
 }
 
-/** Expands a workflow of the workspace, unsaved text included. Ids are counted, so that a preview stays still while one types. */
-export function expand(
+interface Known {
+  readonly key: string;
+  readonly settings: WorkspaceView['settings'];
+  /** What was read, as it was: what is not there too. */
+  readonly texts: ReadonlyMap<string, string | undefined>;
+  readonly expansion: Expansion;
+}
+
+/** Stands for the id that an environment gets when it is deployed. */
+const NO_ID = '‹environment id›';
+
+/** Expands workflows of the workspace, unsaved text included. */
+export class Expander {
+  readonly #store = new TemplateStore();
+  #last: Known | undefined;
+
+  /** To be looked at. The last one is kept: whoever looks at its roles one after another waits once. */
+  preview(path: string, variables: Readonly<Record<string, string>>, view: WorkspaceView): Expansion {
+    const key = JSON.stringify([path, variables]);
+    const last = this.#last;
+    if (last?.key === key && last.settings === view.settings && [...last.texts].every(([file, text]) => view.text(file) === text))
+      return last.expansion;
+    const texts = new Map<string, string | undefined>();
+    const reading: WorkspaceView = {
+      ...view,
+      text: (file) => {
+        const text = view.text(file);
+        texts.set(file, text);
+        return text;
+      },
+    };
+    let uids = 0;
+    // Counted, so that a preview stays still while one types.
+    const newUid = () => `uid${String(++uids).padStart(4, '0')}`;
+    const expansion = expand(path, variables, NO_ID, newUid, reading, this.#store);
+    this.#last = { key, settings: view.settings, texts, expansion };
+    return expansion;
+  }
+
+  /** To be deployed: what `uid.New()` gives is used by nobody else. */
+  deployable(path: string, variables: Readonly<Record<string, string>>, environmentId: string, view: WorkspaceView): Expansion {
+    return expand(path, variables, environmentId, () => newUid(Math.random), view, this.#store);
+  }
+}
+
+function expand(
   path: string,
   variables: Readonly<Record<string, string>>,
   environmentId: string,
+  newUid: () => string,
   view: WorkspaceView,
   store: TemplateStore,
 ): Expansion {
@@ -24,7 +70,6 @@ export function expand(
   const root = repositoryOf(path);
   const repository = `local/${root.slice(root.lastIndexOf('/') + 1)}`;
   const name = path.slice(path.lastIndexOf('/') + 1).replace(/\.ya?ml$/, '');
-  let uids = 0;
   const request: ExpansionRequest = {
     workflow: name,
     repository,
@@ -36,7 +81,7 @@ export function expand(
     userVariables: variables,
     environmentVariables: { environment_id: environmentId },
     installation: fixtureInstallation(settings.fixtures),
-    newUid: () => `uid${String(++uids).padStart(4, '0')}`,
+    newUid,
   };
   return { request, result: expandWorkflow(request, store) };
 }

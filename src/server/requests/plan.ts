@@ -4,10 +4,9 @@ import { toDeploymentPlan } from '../../core/deployment/fromWorkflow.ts';
 import { planWorkflow } from '../../core/deployment/planWorkflow.ts';
 import type { TaskPlan } from '../../core/deployment/taskPlan.ts';
 import { newUid } from '../../core/environment/newEnvironmentId.ts';
-import type { TemplateStore } from '../../core/workflow/expansion/templateStore.ts';
 import type { WorkspaceView } from '../../language/workspaceView.ts';
 import type { PlannedTask, PlanParams, PlanResult } from '../../protocol/messages.ts';
-import { expand } from './expansion.ts';
+import type { Expander } from './expansion.ts';
 
 const NOWHERE = { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } };
 
@@ -16,11 +15,11 @@ export function plan(
   path: string,
   params: PlanParams,
   view: WorkspaceView,
-  store: TemplateStore,
+  expander: Expander,
   uriOf: (path: string) => string,
 ): PlanResult {
   const { environmentId, variables } = params;
-  const { request, result } = expand(path, variables, environmentId, view, store);
+  const { request, result } = expander.deployable(path, variables, environmentId, view);
   if (!result.ok) {
     const { code, message, file = path, range = NOWHERE } = result.error;
     return { tasks: [], problems: [{ code, severity: 'error', message, file: uriOf(file), range }], manifest: '' };

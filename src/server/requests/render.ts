@@ -1,14 +1,11 @@
 import type { ExpandedWorkflow } from '../../core/workflow/expansion/expandWorkflow.ts';
 import type { RenderedRole as Role } from '../../core/workflow/expansion/renderedRole.ts';
-import type { TemplateStore } from '../../core/workflow/expansion/templateStore.ts';
 import { shown } from '../../core/workflow/expansion/value.ts';
 import type { Span } from '../../core/yaml/nodes.ts';
 import type { WorkspaceView } from '../../language/workspaceView.ts';
 import type { Place, RenderedRole, RenderedValue, RenderResult } from '../../protocol/messages.ts';
-import { expand } from './expansion.ts';
+import type { Expander } from './expansion.ts';
 
-/** Stands for the id that an environment gets when it is deployed. */
-const NO_ID = '‹environment id›';
 /** Weakest first, as values win over one another. */
 const LAYERS = ['global', 'default', 'var', 'user', 'local'];
 
@@ -17,10 +14,10 @@ export function render(
   path: string,
   variables: Readonly<Record<string, string>>,
   view: WorkspaceView,
-  store: TemplateStore,
+  expander: Expander,
   uriOf: (path: string) => string,
 ): RenderResult {
-  const { result } = expand(path, variables, NO_ID, view, store);
+  const { result } = expander.preview(path, variables, view);
   if (!result.ok) {
     const { message, file, range } = result.error;
     return { kind: 'error', message, ...(file !== undefined && range && { place: { uri: uriOf(file), range } }) };
@@ -59,10 +56,10 @@ export function roleValues(
   variables: Readonly<Record<string, string>>,
   rolePath: string,
   view: WorkspaceView,
-  store: TemplateStore,
+  expander: Expander,
   uriOf: (path: string) => string,
 ): readonly RenderedValue[] {
-  const { result } = expand(path, variables, NO_ID, view, store);
+  const { result } = expander.preview(path, variables, view);
   const role = result.ok ? find(result.value.root, rolePath) : undefined;
   if (!result.ok || !role) return [];
   const places = new Places(result.value, uriOf);
