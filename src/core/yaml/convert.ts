@@ -1,12 +1,12 @@
 import { type Document, isAlias, isMap, isPair, isScalar, isSeq, type Range, type Scalar } from 'yaml';
+import { Anchors } from './anchors.ts';
 import { escapeErrors } from './escapes.ts';
 import { checkKeys } from './keys.ts';
-import { YAML_LIMITS } from './limits.ts';
+import { makeScalar } from './makeScalar.ts';
 import type {
   Dialect,
   ScalarStyle,
   Span,
-  YamlAlias,
   YamlDocument,
   YamlEntry,
   YamlError,
@@ -15,8 +15,6 @@ import type {
   YamlScalar,
   YamlSequence,
 } from './nodes.ts';
-import { foldedText } from './pieces.ts';
-import { resolvePlain, resolveTagged } from './scalarValue.ts';
 import type { TokenFacts } from './tokens.ts';
 
 const COMMENT_WITHOUT_BLANK = 'Comments must be separated';
@@ -61,18 +59,8 @@ export interface SourceFacts {
   /** Length of a text whose last line has no line break: libyaml then gives a block scalar at the very end none either. */
   readonly endsOpen: number | undefined;
   readonly text: string;
-  /** The same letters as the parser got them. */
-  readonly written: string;
   /** Where tabs stand that are refused outside scalars and flow collections. */
   readonly tabs: readonly number[];
-}
-
-type Target = YamlMap | YamlSequence | YamlScalar;
-
-interface AnchorState {
-  target?: Target;
-  /** Nodes it stands for when every alias in it is followed. */
-  size: number;
 }
 
 type Prop = { readonly name: string; readonly span: Span };
@@ -83,19 +71,16 @@ class Converter {
   readonly #facts: TokenFacts;
   readonly #source: SourceFacts;
   readonly #sheltered: Span[] = [];
-  readonly #anchors = new Map<string, AnchorState>();
+  readonly #anchors: Anchors;
   #nextTag = 0;
   #nextAnchor = 0;
-  /** Nodes so far, with aliases followed. */
-  #expanded = 0;
-  #bombed = false;
-  #inFlow = false;
 
   constructor(dialect: Dialect, facts: TokenFacts, source: SourceFacts) {
     this.#dialect = dialect;
     this.#facts = facts;
     this.#source = source;
     this.errors = [...facts.errors];
+    this.#anchors = new Anchors(this.errors);
   }
 
   /** Where a key may begin libyaml refuses a tab, except where it belongs to a scalar or to a flow collection. */
@@ -109,26 +94,20 @@ class Converter {
 
   /** `at` is where a missing value is placed. */
   node(source: unknown, at: number): YamlNode {
-    this.#expanded++;
-    if (isAlias(source)) return this.#alias(source.source, spanOf(source.range, at));
+    this.#anchors.count();
+    if (isAlias(source)) return this.#anchors.alias(source.source, spanOf(source.range, at));
     if (isMap(source) || isSeq(source)) {
       const start = source.range?.[0] ?? at;
       const tag = this.#tag(source.tag, start);
       const anchor = this.#anchor(source.anchor, start);
-      const before = this.#expanded;
-      const state: AnchorState = { size: 0 };
-      if (anchor) this.#anchors.set(anchor.name, state);
+      const close = this.#anchors.open(anchor?.name);
       if (source.flow && source.range) this.#sheltered.push(spanOf(source.range, start));
-      const outer = this.#inFlow;
-      this.#inFlow ||= source.flow === true;
       const node = isMap(source) ? this.#map(source, tag, anchor) : this.#sequence(source, tag, anchor);
-      this.#inFlow = outer;
-      state.target = node;
-      state.size = this.#expanded - before + 1;
+      close(node);
       return node;
     }
     const node = isScalar(source) ? this.#scalar(source, at) : this.#missing(at);
-    if (node.anchor) this.#anchors.set(node.anchor.name, { target: node, size: 1 });
+    this.#anchors.scalar(node.anchor?.name, node);
     return node;
   }
 
@@ -138,14 +117,12 @@ class Converter {
     let end = span.start;
     for (const item of source.items) {
       if (!isPair(item)) continue;
-      const read = this.node(item.key, end);
-      const colon = colonEnd(item.srcToken) ?? read.span.end;
-      const key = source.flow ? this.#withColon(read, colon, item.value) : read;
+      const key = this.node(item.key, end);
+      const colon = colonEnd(item.srcToken) ?? key.span.end;
       if (!source.flow && isMissing(item.key) && !isExplicit(item.srcToken)) {
         const span = { start: Math.max(0, colon - 1), end: colon };
         this.errors.push({ code: 'yaml-syntax', message: 'A key is missing before the colon.', span });
       }
-      if (colonEnd(item.srcToken) !== undefined && !isMissing(item.key) && !isExplicit(item.srcToken)) this.#checkKey(key.span, colon);
       const value = this.node(item.value, colon);
       const merge =
         key.kind === 'scalar' && key.style === 'plain' && key.text === '<<' && (key.tag === undefined || key.tag.name === '!!merge');
@@ -156,43 +133,6 @@ class Converter {
     const node: YamlMap = { kind: 'map', span, entries, flow: source.flow === true, ...(tag && { tag }), ...(anchor && { anchor }) };
     for (const error of checkKeys(node, this.#dialect)) this.errors.push(error);
     return node;
-  }
-
-  /** Inside brackets a colon belongs to the plain text before it unless a blank follows: `{a:, b: c}` has a key `a:`. */
-  #withColon(key: YamlNode, colon: number, value: unknown): YamlNode {
-    const { written } = this.#source;
-    if (key.kind !== 'scalar' || key.style !== 'plain' || key.span.end !== colon - 1 || key.span.start === key.span.end) return key;
-    if (!/[,[\]{}]/.test(written.charAt(colon))) return key;
-    if (isMissing(value))
-      return { ...key, span: { start: key.span.start, end: colon }, text: `${key.text}:`, type: 'string', value: `${key.text}:` };
-    const message = 'Inside brackets a blank has to stand behind the colon.';
-    this.errors.push({ code: 'yaml-syntax', message, span: { start: colon - 1, end: colon } });
-    return key;
-  }
-
-  /** An implicit key and its colon stand in one line. */
-  #checkKey({ start, end }: Span, colon: number): void {
-    if (!/[\r\n\u0085\u2028\u2029]/.test(this.#source.text.slice(start, colon))) return;
-    this.errors.push({ code: 'yaml-syntax', message: 'A key and its colon have to stand on one line.', span: { start, end } });
-  }
-
-  /** Where libyaml and the parser see the end of a scalar in different places. */
-  #checkExtent(span: Span, style: ScalarStyle): void {
-    const written = this.#source.written.slice(span.start, span.end);
-    if (style === 'plain' && this.#inFlow) {
-      const mark = written.indexOf('?', 1);
-      if (mark < 0) return;
-      const message = 'Inside brackets a “?” ends a text without quotes: put the text in quotes.';
-      this.errors.push({ code: 'yaml-syntax', message, span: { start: span.start + mark, end: span.start + mark + 1 } });
-    }
-    if (style !== 'literal' && style !== 'folded') return;
-    const [, header = '', body = ''] = /^(.*\r?\n)([\s\S]*)$/.exec(written) ?? [];
-    if (/^[|>][-+]?\d/.test(header)) return;
-    const [upTo = ''] = /^ *[^ \r\n]/m.exec(body) ?? [];
-    const indent = upTo.endsWith('\t') ? upTo.length : upTo.length - 1;
-    const tab = this.#source.tabs.find((at) => at >= span.start && at < span.end && columnOf(this.#source.written, at) < indent);
-    if (tab === undefined) return;
-    this.errors.push({ code: 'yaml-syntax', message: 'Tabs are not allowed as indentation.', span: { start: tab, end: tab + 1 } });
   }
 
   #sequence(
@@ -215,50 +155,23 @@ class Converter {
   #scalar(source: Scalar, at: number): YamlScalar {
     const span = spanOf(source.range, at);
     const style = STYLES[source.type ?? 'PLAIN'] ?? 'plain';
-    const isBlock = style === 'literal' || style === 'folded';
-    const written = this.#source.written.slice(span.start, span.end);
-    const isAsRead = isBlock || this.#source.text.startsWith(written, span.start);
-    const decoded = isAsRead ? String(source.value) : foldedText(this.#source.text, span, style);
+    const decoded = withFoldedNextLines(source, style);
     // The parser takes `'a''` for closed.
     if (style === 'single' && !/^'(?:[^']|'')*'$/.test(writtenAs(source)) && writtenAs(source).endsWith("'")) {
       this.errors.push({ code: 'yaml-syntax', message: "Missing closing 'quote", span });
     }
     if (this.#source.tabs.length > 0) this.#sheltered.push(span);
-    this.#checkExtent(span, style);
     if (style === 'double') this.errors.push(...escapeErrors(this.#source.text, span, this.#dialect));
+    const isBlock = style === 'literal' || style === 'folded';
     const text = isBlock && span.end === this.#source.endsOpen ? decoded.replace(/\n$/, '') : decoded;
     const tag = this.#tag(source.tag, span.start);
     const anchor = this.#anchor(source.anchor, span.start);
-    // `!` makes a text of a plain scalar for go-yaml v2, not for v3.
-    const asText = source.tag === '!' && this.#dialect === 'manifest';
-    let resolved = style === 'plain' && !asText ? resolvePlain(text, this.#dialect) : undefined;
-    if (tag) {
-      resolved = resolveTagged(tag.name, text, this.#dialect);
-      if (!resolved) this.errors.push({ code: 'yaml-tag-value', message: `${JSON.stringify(text)} is no ${tag.name} value.`, span });
-    }
-    const { type, value } = resolved ?? { type: 'string' as const, value: text };
-    return { kind: 'scalar', span, style, text, type, value, ...(tag && { tag }), ...(anchor && { anchor }) };
+    const props = { ...(tag && { tag }), ...(anchor && { anchor }) };
+    return makeScalar({ span, style, text, ...props }, source.tag === '!', this.#dialect, this.errors);
   }
 
   #missing(at: number): YamlScalar {
     return { kind: 'scalar', span: { start: at, end: at }, style: 'plain', text: '', type: 'null', value: null };
-  }
-
-  #alias(name: string, span: Span): YamlAlias {
-    const state = this.#anchors.get(name);
-    const without = (code: YamlError['code'], message: string): YamlAlias => {
-      this.errors.push({ code, message, span });
-      return { kind: 'alias', span, name };
-    };
-    if (!state) return without('yaml-unknown-anchor', `No anchor &${name} stands above this alias.`);
-    if (!state.target) return without('yaml-alias-cycle', `The value of anchor &${name} contains itself.`);
-    if (this.#expanded + state.size > YAML_LIMITS.expandedNodes) {
-      if (this.#bombed) return { kind: 'alias', span, name };
-      this.#bombed = true;
-      return without('yaml-alias-bomb', `With its aliases followed, the document has more than ${YAML_LIMITS.expandedNodes} nodes.`);
-    }
-    this.#expanded += state.size;
-    return { kind: 'alias', span, name, target: state.target };
   }
 
   #tag(name: string | undefined, before: number): Prop | undefined {
@@ -274,7 +187,7 @@ class Converter {
       span = next;
     if (name === undefined) return undefined;
     const anchor = { name, span: span ?? { start: before, end: before } };
-    if (!/^[A-Za-z0-9_-]+([?,\]}%@`]|$)/.test(name)) {
+    if (!/^[A-Za-z0-9_-]+([?:,\]}%@`]|$)/.test(name)) {
       this.errors.push({ code: 'yaml-syntax', message: 'An anchor is made of letters, digits, "-" and "_".', span: anchor.span });
     }
     return anchor;
@@ -285,9 +198,14 @@ function spanOf(range: Range | null | undefined, at: number): { start: number; e
   return range ? { start: range[0], end: range[1] } : { start: at, end: at };
 }
 
-/** How many letters stand before a place in its line. */
-function columnOf(text: string, at: number): number {
-  return at - (text.lastIndexOf('\n', at - 1) + 1);
+/** For libyaml U+0085 is a line end: inside a plain or quoted scalar it folds as any other. */
+function withFoldedNextLines(source: Scalar, style: ScalarStyle): string {
+  const text = typeof source.value === 'string' ? source.value : String(source.value);
+  if (style === 'literal' || style === 'folded' || !writtenAs(source).includes('\u0085')) return text;
+  return text.replace(/[ \t]*(?:\u0085[ \t]*)+/g, (ends) => {
+    const count = ends.split('\u0085').length - 1;
+    return count === 1 ? ' ' : '\n'.repeat(count - 1);
+  });
 }
 
 /** The letters of a scalar, quotes included. */
@@ -301,9 +219,7 @@ function isMissing(key: unknown): boolean {
 
 /** Whether an entry begins with `?`. */
 function isExplicit(item: unknown): boolean {
-  if (typeof item !== 'object' || item === null) return false;
-  const isMarked = 'start' in item && Array.isArray(item.start) && item.start.some((token) => token?.type === 'explicit-key-ind');
-  return isMarked || ('explicitKey' in item && item.explicitKey === true);
+  return typeof item === 'object' && item !== null && 'explicitKey' in item && item.explicitKey === true;
 }
 
 /** Where the colon of an entry ends: the place of a missing value. */

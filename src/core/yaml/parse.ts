@@ -1,6 +1,6 @@
 import { Composer, type CST, type Document, Parser } from 'yaml';
 import { convertDocument } from './convert.ts';
-import { firstUnclosed, withJoinedLines } from './joinedLines.ts';
+import { type LibyamlText, readDocuments } from './libyaml/readDocuments.ts';
 import { YAML_LIMITS } from './limits.ts';
 import { LineIndex } from './lineIndex.ts';
 import type { Dialect, YamlDocument, YamlError } from './nodes.ts';
@@ -23,52 +23,39 @@ export function parseYaml(text: string, dialect: Dialect): YamlText {
     const errors: YamlError[] = [{ code: 'yaml-too-large', message, span: { start: 0, end: 0 } }];
     return { text, dialect, lines, documents: [{ contents: undefined, span: { start: 0, end: text.length }, errors }] };
   }
-  // What ends a line for libyaml, letter for letter.
-  const written = text.replace(/\r(?!\n)|[\u0085\u2028\u2029]/g, '\n');
-  const first = parseLines(text, written, dialect);
-  return { text, dialect, lines, documents: parseJoined(text, written, dialect, first) ?? first.documents };
-}
-
-interface Parsed {
-  readonly documents: YamlDocument[];
-  readonly unclosed: readonly number[];
-}
-
-/** Quoted texts and flow collections in one text that have lines too far to the left. */
-const MOST_JOINED = 50;
-
-/** The documents with such texts on one line, if nothing is wrong with them otherwise: half-written ones are better told by the line they stand in. */
-function parseJoined(text: string, written: string, dialect: Dialect, first: Parsed): YamlDocument[] | undefined {
-  const starts: number[] = [];
-  let joined = written;
-  let parsed = first;
-  for (let [start] = first.unclosed; start !== undefined && starts.length < MOST_JOINED; [start] = parsed.unclosed) {
-    const next = withJoinedLines(joined, start);
-    if (next === undefined || next === joined) return undefined;
-    joined = next;
-    starts.push(start);
-    parsed = parseLines(text, joined, dialect);
-  }
-  const { documents } = parsed;
-  const isSound = ({ span, errors }: YamlDocument) =>
-    errors.every(({ code }) => code !== 'yaml-syntax') || !starts.some((start) => span.start <= start && start < span.end);
-  return starts.length > 0 && documents.every(isSound) ? documents : undefined;
-}
-
-/** `written` has the letters of `text`, with other blanks and line ends. */
-function parseLines(text: string, written: string, dialect: Dialect): Parsed {
   const general = controlCharacters(text);
+  // A CR alone ends a line for libyaml.
+  const readable = text.replace(/\r(?!\n)/g, '\n');
+  const exact = general.length > 0 ? NOTHING : readDocuments(readable, dialect);
+  if (general.length === 0 && !exact.refusal) return { text, dialect, lines, documents: exact.documents };
+  const tolerant = parseTolerantly(text, readable, dialect, general);
+  return { text, dialect, lines, documents: withRefusal(exact, tolerant, text.length) };
+}
+
+const NOTHING: LibyamlText = { documents: [], refusal: undefined };
+
+/** Documents that could be read exactly, and behind them what is left of the others; the first of those has an error. */
+function withRefusal({ documents, refusal }: LibyamlText, tolerant: readonly YamlDocument[], length: number): readonly YamlDocument[] {
+  const [broken, ...others] = tolerant.slice(documents.length);
+  if (!refusal) return tolerant;
+  if (!broken) {
+    const span = { start: refusal.span.start, end: length };
+    return [...documents, { contents: undefined, span, errors: [refusal] }];
+  }
+  const told = broken.errors.some(({ code }) => code !== 'yaml-duplicate-key' && code !== 'yaml-not-json' && code !== 'yaml-merge');
+  return [...documents, told ? broken : { ...broken, errors: [refusal, ...broken.errors] }, ...others];
+}
+
+/** What can be made of a text with mistakes. */
+function parseTolerantly(text: string, readable: string, dialect: Dialect, general: readonly YamlError[]): YamlDocument[] {
   const facts: TokenFacts[] = [];
   const tokens: CST.Token[] = [];
   const directives: YamlError[] = [];
-  const unclosed: number[] = [];
-  for (const token of new Parser().parse(written)) {
+  for (const token of new Parser().parse(readable)) {
     if (token.type === 'directive') directives.push(...directiveErrors(token));
     if (token.type === 'document') {
       const { tags, anchors, errors } = surveyTokens(token);
       facts.push({ tags, anchors, errors: [...directives.splice(0), ...errors] });
-      const start = firstUnclosed(token);
-      if (start !== undefined) unclosed.push(start);
     }
     tokens.push(token);
   }
@@ -85,12 +72,11 @@ function parseLines(text: string, written: string, dialect: Dialect): Parsed {
   });
   const composed: Document.Parsed[] = [];
   for (const document of composer.compose(tokens, general.length > 0, text.length)) composed.push(document);
-  const source = { text, written, endsOpen: /[\r\n]$/.test(written) ? undefined : text.length, tabs: doubtfulTabs(written) };
-  const documents = composed.map((document, index) => {
+  const source = { text, endsOpen: /[\r\n]$/.test(text) ? undefined : text.length, tabs: doubtfulTabs(text) };
+  return composed.map((document, index) => {
     const { tags = [], anchors = [], errors = [] } = facts[index] ?? {};
     return convertDocument(document, dialect, { tags, anchors, errors: index === 0 ? [...general, ...errors] : errors }, source);
   });
-  return { documents, unclosed };
 }
 
 /** Tabs with nothing before them but blanks, back to the line's beginning or to a `-`, `?` or `:` there behind which a key may begin. */

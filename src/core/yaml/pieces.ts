@@ -1,4 +1,4 @@
-import type { ScalarStyle, Span } from './nodes.ts';
+import type { Span } from './nodes.ts';
 
 /** A part of a scalar's source that decodes by itself; between pieces there may be folded line ends. */
 export interface Piece {
@@ -95,29 +95,6 @@ export function doubleQuotedPieces(source: string, span: Span): Piece[] {
 
 function codePoint(code: number): string {
   return code <= 0x10ffff ? String.fromCodePoint(code) : '';
-}
-
-/** The text of a plain or quoted scalar with its line ends folded as libyaml does: U+2028 and U+2029 stay. */
-export function foldedText(source: string, span: Span, style: ScalarStyle): string {
-  const read = style === 'single' ? singleQuotedPieces : style === 'double' ? doubleQuotedPieces : plainPieces;
-  let text = '';
-  let end: number | undefined;
-  let isEscaped = false;
-  for (const piece of read(source, span)) {
-    const [first, ...others] = end === undefined ? [] : (source.slice(end, piece.source).match(lineBreak()) ?? []);
-    if (piece.source === piece.end && piece.end < span.end - 1 && first !== undefined) continue;
-    const kept = others.map(asLineEnd).join('');
-    if (first !== undefined) text += isEscaped ? kept : /[\u2028\u2029]/.test(first) ? first + kept : kept || ' ';
-    text += piece.decoded;
-    end = piece.end;
-    // A backslash at the end of a line.
-    if (piece.source < piece.end) isEscaped = style === 'double' && piece.decoded === '' && !piece.verbatim;
-  }
-  return text;
-}
-
-function asLineEnd(lineEnd: string): string {
-  return /[\u2028\u2029]/.test(lineEnd) ? lineEnd : '\n';
 }
 
 /**

@@ -45,12 +45,7 @@ export function checkYaml(yaml: YamlText, findings: Findings, documents = yaml.d
   const [, second] = yaml.documents;
   if (documents === 1 && second) {
     const span = { start: second.span.start, end: Math.min(second.span.start + 3, yaml.text.length) };
-    findings.add(
-      'extra-document',
-      'warning',
-      span,
-      'A template is read from the first document of its file; what follows “---” is ignored.',
-    );
+    findings.add('extra-document', 'warning', span, 'A template is read from the first document of its file; what follows is ignored.');
   }
 }
 

@@ -1,0 +1,21 @@
+import type { Dialect, YamlError, YamlScalar } from './nodes.ts';
+import { resolvePlain, resolveTagged } from './scalarValue.ts';
+
+/** A scalar with what it means; a tag that forbids its text is added to `errors`. `untagged`: it has the tag `!`. */
+export function makeScalar(
+  written: Omit<YamlScalar, 'kind' | 'type' | 'value'>,
+  untagged: boolean,
+  dialect: Dialect,
+  errors: YamlError[],
+): YamlScalar {
+  const { style, text, tag, span } = written;
+  // `!` makes a text of a plain scalar for go-yaml v2, not for v3.
+  const asText = untagged && dialect === 'manifest';
+  let resolved = style === 'plain' && !asText ? resolvePlain(text, dialect) : undefined;
+  if (tag) {
+    resolved = resolveTagged(tag.name, text, dialect);
+    if (!resolved) errors.push({ code: 'yaml-tag-value', message: `${JSON.stringify(text)} is no ${tag.name} value.`, span });
+  }
+  const { type, value } = resolved ?? { type: 'string' as const, value: text };
+  return { kind: 'scalar', ...written, type, value };
+}
