@@ -1,7 +1,8 @@
 /** What a file is to this program; by content first, then by place. */
 export type FileKind = 'workflow' | 'task' | 'jit' | 'manifest';
 
-const MANIFEST = /^[ \t]*["']?apiVersion["']?[ \t]*:[ \t]*["']?aliecs\.alice\.cern\//m;
+/** A byte-order mark may stand before everything. */
+const MANIFEST = /^\ufeff?[ \t]*["']?apiVersion["']?[ \t]*:[ \t]*["']?aliecs\.alice\.cern\//m;
 const JSON_MANIFEST = /"apiVersion"\s*:\s*"aliecs\.alice\.cern\//;
 
 function inFolder(path: string, folder: string): boolean {
@@ -15,8 +16,8 @@ export function fileKind(path: string, text: string): FileKind | undefined {
   if (!/\.ya?ml$/.test(path)) return undefined;
   // Most texts don't have it at all, which is faster told.
   if (text.includes('aliecs.alice.cern/') && (MANIFEST.test(text) || JSON_MANIFEST.test(text))) return 'manifest';
-  if (inFolder(path, 'workflows') || /^roles[ \t]*:/m.test(text)) return 'workflow';
-  if (inFolder(path, 'tasks') || (/^control[ \t]*:/m.test(text) && /^command[ \t]*:/m.test(text))) return 'task';
+  if (inFolder(path, 'workflows') || /^\ufeff?roles[ \t]*:/m.test(text)) return 'workflow';
+  if (inFolder(path, 'tasks') || (/^\ufeff?control[ \t]*:/m.test(text) && /^\ufeff?command[ \t]*:/m.test(text))) return 'task';
   return undefined;
 }
 

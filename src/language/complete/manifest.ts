@@ -4,6 +4,7 @@ import type { CursorPlace } from '../cursor/cursorPlace.ts';
 import { manifestKind, schemaPlace } from '../cursor/manifestPlace.ts';
 import { aboutField, type Prose, typeWords, valuesOf } from '../words/schemaWords.ts';
 import type { ClusterView } from '../workspaceView.ts';
+import { isBody, lineBelow } from './lineBelow.ts';
 import { fieldSnippet, objectSnippet } from './schemaSnippets.ts';
 import { keySlot, type Suggestion, valueSlot } from './suggestion.ts';
 
@@ -73,11 +74,18 @@ export function completeManifest(
     place.path.length === 0
       ? [...(schema.properties?.keys() ?? [])].filter((name) => name !== 'status')
       : [...(schema.properties?.keys() ?? [])];
+  const body = place.inFlow ? undefined : lineBelow(text, offset);
   return names.flatMap((name, at) => {
     const below = schemaPlace(kind, [...place.path, name], cluster?.schemas);
     if (!below || (place.siblings.has(name) && typed !== name)) return [];
     const about = aboutField(schema, name, below.schema, prose);
-    const rest = slot.hasColon ? '' : place.inFlow ? ': ' : fieldSnippet(below.schema, place.column);
+    const rest = slot.hasColon
+      ? ''
+      : place.inFlow
+        ? ': '
+        : isBody(body, place.column, below.schema.type === 'array')
+          ? ':'
+          : fieldSnippet(below.schema, place.column + slot.lead.length);
     const suggestion: Suggestion = {
       label: name,
       kind: 'key',

@@ -47,14 +47,15 @@ export function valueSlot(text: string, start: number, offset: number): Slot {
   return { span: { start: from, end }, lead: text[start - 1] === ':' || text[start - 1] === '-' ? ' ' : '', quoted: from > start };
 }
 
-/** The slot of a key: the word around the cursor. */
+/** The slot of a key: the word around the cursor, without the quotes around it. */
 export function keySlot(text: string, start: number, offset: number): Slot & { readonly hasColon: boolean } {
   const rest = text.slice(offset, offset + 200);
   const end = offset + (/^[\w.$/-]*/.exec(rest)?.[0].length ?? 0);
+  const quote = start < offset ? (/["']/.exec(text.charAt(start))?.[0] ?? '') : '';
   return {
-    span: { start, end },
+    span: { start: start + quote.length, end },
     lead: text[start - 1] === '-' ? ' ' : '',
-    quoted: false,
-    hasColon: /^\s*:/.test(text.slice(end, end + 20)),
+    quoted: quote !== '',
+    hasColon: new RegExp(`^${quote}\\s*:`).test(text.slice(end, end + 20)),
   };
 }

@@ -4,6 +4,7 @@ import type { TemplateContext } from '../cursor/templateContext.ts';
 import { TEMPLATE_SHAPES } from '../templateShapes.ts';
 import { aboutKey } from '../words/templateKeys.ts';
 import { wordsOf } from '../words/vocabularies.ts';
+import { isBody, lineBelow } from './lineBelow.ts';
 import { choice, escapeSnippet, keySlot, type Suggestion } from './suggestion.ts';
 
 /** A role is one of these. */
@@ -84,10 +85,12 @@ export function completeTemplateKeys(context: TemplateContext, place: CursorPlac
   const keys = Object.entries(shape.keys).filter(
     ([key]) => !(hasKind && ROLE_KINDS.includes(key)) && (!taken.has(key) || text.slice(slot.span.start, slot.span.end) === key),
   );
+  const body = place.inFlow ? undefined : lineBelow(text, offset);
   const found = keys.map(([key, below], at): Suggestion => {
     const required = shape.required?.includes(key) ?? false;
     const about = aboutKey(context.shape, key);
-    const value = slot.hasColon ? '' : place.inFlow ? ': ' : valueSnippet(key, below, context.shape, place.column);
+    const isOver = isBody(body, place.column, below === 'texts' || below.endsWith('[]'));
+    const value = slot.hasColon ? '' : place.inFlow ? ': ' : isOver ? ':' : valueSnippet(key, below, context.shape, place.column);
     return {
       ...base,
       label: key,

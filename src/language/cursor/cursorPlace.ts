@@ -11,8 +11,10 @@ export interface CursorPlace extends BlockPlace {
 /** The place of an offset, by the lines alone where that is enough; `parse` is asked only inside flow collections. */
 export function cursorPlace(text: string, offset: number, parse: () => YamlText | undefined): CursorPlace | undefined {
   const block = blockPlace(text, offset);
-  const before = text.slice(Math.max(text.lastIndexOf('\n', offset - 1) + 1, 0), offset).replaceAll('{{', '');
-  if (!/[{[,]/.test(before)) return block && { ...block, inFlow: false };
+  const lineStart = offset === 0 ? 0 : text.lastIndexOf('\n', offset - 1) + 1;
+  const before = text.slice(lineStart, offset).replaceAll('{{', '');
+  if (!/[{[,]/.test(before) && !/[{[,][ \t]*(#.*)?\s*$/.test(text.slice(Math.max(0, lineStart - 400), lineStart)))
+    return block && { ...block, inFlow: false };
   const yaml = parse();
   const tree = yaml && treePlace(yaml, offset);
   if (!tree?.inFlow) return block && { ...block, inFlow: false };

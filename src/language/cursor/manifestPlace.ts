@@ -13,7 +13,7 @@ export interface SchemaPlace {
 }
 
 const KINDS: readonly CustomKind[] = ['Environment', 'Task', 'TaskTemplate'];
-const KIND_LINE = /^(?:kind|"kind"|'kind')[ \t]*:[ \t]*["']?(\w+)/m;
+const KIND_LINE = /^\ufeff?(?:kind|"kind"|'kind')[ \t]*:[ \t]*["']?(\w+)/m;
 
 /** Of the document of a text that an offset is in; told without a parse. */
 export function manifestKind(text: string, offset: number): CustomKind | undefined {

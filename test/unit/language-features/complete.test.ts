@@ -382,6 +382,30 @@ const TAKEN: readonly (readonly [string, string, string, string, string])[] = [
     '- InboundChannel',
     `${META}spec:\n  bind:\n    - global: $1\n      name: $2\n      target: $3\n      type: \${4|push,pull,pub,sub|}`,
   ],
+  [
+    'a key over what belongs to it',
+    MANIFEST,
+    `${META}spec:\n  po|\n    # c\n\n    containers: []\n`,
+    'pod',
+    `${META}spec:\n  pod:\n    # c\n\n    containers: []\n`,
+  ],
+  [
+    'a key over a list that is not indented',
+    MANIFEST,
+    `${META}spec:\n  bi|\n  - name: a\n`,
+    'bind',
+    `${META}spec:\n  bind:\n  - name: a\n`,
+  ],
+  ['a key of a template over what belongs to it', WORKFLOW, 'name: main\nrol|\n- name: a\n', 'roles', 'name: main\nroles:\n- name: a\n'],
+  ['a key in quotes', MANIFEST, `${META}spec:\n  "sta|te": standby\n`, 'state', `${META}spec:\n  "state": standby\n`],
+  [
+    'a field in a flow map of several lines',
+    MANIFEST,
+    `${META}spec: {\n  state: standby, # c\n  con|\n}\n`,
+    'control',
+    `${META}spec: {\n  state: standby, # c\n  control: \n}\n`,
+  ],
+  ['a field in a text with a byte-order mark', MANIFEST, `\ufeff${META}spec:\n  nodeN|`, 'nodeName', `\ufeff${META}spec:\n  nodeName: $1`],
   ['a field in a flow map', MANIFEST, `${META}spec: { control: { mo| } }\n`, 'mode', `${META}spec: { control: { mode:  } }\n`],
 ];
 

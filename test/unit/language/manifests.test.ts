@@ -209,7 +209,10 @@ const BOUND = '  control: {mode: direct}\n  pod: {containers: [{name: main}]}\n'
 const others: readonly DiagnosticCase[] = [
   {
     code: 'field-dropped',
-    wrong: template('a', `${BOUND}  «bind»: [{name: a, type: push, addressing: ipc, transport: shmem, rateLogging: "0", global: "", target: ""}]\n`),
+    wrong: template(
+      'a',
+      `${BOUND}  «bind»: [{name: a, type: push, addressing: ipc, transport: shmem, rateLogging: "0", global: "", target: ""}]\n`,
+    ),
     right: template('a', `${BOUND}  bind: []\n  connect:\n  properties: {}\n`),
     severity: 'warning',
   },
