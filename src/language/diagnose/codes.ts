@@ -144,6 +144,7 @@ export const PROBLEM_CODES = [
   'field-forbidden',
   'field-too-long',
   'object-refused',
+  'key-changed',
   'api-warning',
   'placeholder',
   'empty-spec',

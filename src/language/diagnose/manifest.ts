@@ -1,4 +1,4 @@
-import { API_GROUP, type CustomKind } from '../../core/environment/customObjects.ts';
+import { API_GROUP, API_GROUP_VERSION, type CustomKind } from '../../core/environment/customObjects.ts';
 import { admitDocument } from '../../core/schema/admit.ts';
 import { locate } from '../../core/schema/locate.ts';
 import { type SchemaSource, schemaOf } from '../../core/schema/schemas.ts';
@@ -13,6 +13,7 @@ import type { WorkspaceView } from '../workspaceView.ts';
 import { causeWords } from './causeWords.ts';
 import type { ProblemCode } from './codes.ts';
 import type { Findings } from './findings.ts';
+import { checkManifestKeys } from './manifestKeys.ts';
 import { checkPlaceholders } from './manifestPlaceholders.ts';
 import { didYouMean, nearest } from './nearest.ts';
 import { checkOperators, type SoundDocument } from './operators.ts';
@@ -35,6 +36,7 @@ export function checkManifest(yaml: YamlText, view: WorkspaceView, findings: Fin
   for (const [index, document] of yaml.documents.entries()) {
     const { contents, errors } = document;
     if (contents === undefined || !isOurs(document) || errors.some(({ code }) => code !== 'yaml-duplicate-key')) continue;
+    if (!checkManifestKeys(contents, findings) || !checkVersion(contents, findings)) continue;
     if (!checkDocument(yaml, index, document, contents, view.cluster?.schemas ?? schemaOf, findings)) continue;
     checkPlaceholders(contents, findings);
     const object = objectOf(document);
@@ -54,6 +56,16 @@ function checkSpec(contents: YamlNode, findings: Findings): void {
 function isOurs({ contents }: YamlDocument): boolean {
   const version = contents?.kind === 'map' ? follow(entryOf(contents, 'apiVersion')) : undefined;
   return version?.kind !== 'scalar' || version.text.startsWith(API_GROUP);
+}
+
+/** With another version there are no definitions, and all fields would be unknown. */
+function checkVersion(contents: YamlNode, findings: Findings): boolean {
+  const version = contents.kind === 'map' ? follow(entryOf(contents, 'apiVersion')) : undefined;
+  if (version?.kind !== 'scalar' || version.type !== 'string' || version.text === API_GROUP_VERSION) return true;
+  const fix = findings.replace(`Change to “${API_GROUP_VERSION}”`, version.span, API_GROUP_VERSION);
+  const message = `apiVersion: there is no “${version.text}”, only ${API_GROUP_VERSION}.`;
+  findings.add('field-not-supported', 'error', version.span, message, { fix });
+  return false;
 }
 
 function checkDocument(
@@ -134,6 +146,9 @@ function reportCause(cause: Cause, contents: YamlNode, findings: Findings): void
   // The server says the same once more without a place.
   if (cause.field === '<nil>') return;
   const { code, message, toQuote } = causeWords(cause, contents);
-  const fix = toQuote && findings.replace('Put it in quotes', toQuote.span, `"${toQuote.text}"`);
-  findings.add(code ?? CODES[cause.reason], 'error', placeOf(contents, cause.path), message, { fix });
+  const place = placeOf(contents, cause.path);
+  const kind = cause.field === 'kind' ? /must be (\w+)$/.exec(cause.message)?.[1] : undefined;
+  const toKind = kind === undefined ? undefined : findings.replace(`Change to “${kind}”`, place, kind);
+  const fix = toQuote ? findings.replace('Put it in quotes', toQuote.span, `"${toQuote.text}"`) : toKind;
+  findings.add(code ?? CODES[cause.reason], 'error', place, message, { fix });
 }

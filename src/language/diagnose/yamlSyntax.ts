@@ -56,7 +56,12 @@ function addOther(yaml: YamlText, { code, message, span, related }: YamlError, f
   }
   const name = yaml.text.slice(span.start, span.end);
   const line = related ? yaml.lines.position(related.start).line + 1 : 0;
-  findings.add('duplicate-key', 'error', span, `“${name}” is a duplicate key: it stands in this map already, in line ${line}.`, {
+  const first = related ? yaml.text.slice(related.start, related.end) : name;
+  const isOther = yaml.dialect === 'manifest' && /^[\w+.-]+$/.test(first) && first !== name;
+  const words = isOther
+    ? `the key “${first}” in line ${line} means the same without quotes`
+    : `it stands in this map already, in line ${line}`;
+  findings.add('duplicate-key', 'error', span, `“${name}” is a duplicate key: ${words}.`, {
     related: related ? [{ message: 'The first one', file: findings.file, range: yaml.lines.range(related) }] : [],
   });
 }

@@ -10,6 +10,8 @@ interface Explained {
 /** A parser's complaint as an author would put it, at the place to mend. */
 export function explainSyntax(text: string, span: Span, message: string): Explained {
   const line = lineAt(text, span.start);
+  const strange = strangeBlanks(text, line);
+  if (strange) return strange;
   if (message.startsWith('Missing closing')) return unclosedQuote(text, span, message.includes('"') ? '"' : "'");
   if (/at node end$|^Unexpected .* in flow|^Unexpected scalar/.test(message)) return trailing(text, line, span, message);
   if (message.startsWith('Tabs are not allowed')) {
@@ -45,7 +47,8 @@ export function explainSyntax(text: string, span: Span, message: string): Explai
   return {
     code: 'yaml-syntax',
     span: span.end > span.start ? span : { start: span.start, end: span.start + 1 },
-    message: `This is no YAML: ${message}.`,
+    // The parser's own words, or ours.
+    message: message.endsWith('.') ? message : `This is no YAML: ${message}.`,
   };
 }
 
@@ -60,6 +63,24 @@ function unclosedFlow(text: string, at: Span, [open, close, what]: readonly [str
     if (line.start === 0) break;
   }
   return { code: 'yaml-syntax', span: restOfLine(text, firstLetter(text, at)), message: `A “${close}” is missing before this line.` };
+}
+
+/** Lines above a complaint that may be its cause. */
+const LINES_ABOVE = 3;
+
+/** What looks like indentation and is none, usually from a web page or a chat. */
+function strangeBlanks(text: string, line: Span): Explained | undefined {
+  for (let at = line, count = 0; count < LINES_ABOVE; at = lineAt(text, at.start - 1), count++) {
+    const found = /^( *)[\u00a0\u1680\u2000-\u200b\u202f\u205f\u3000][\s\u200b]*/.exec(text.slice(at.start, at.end));
+    if (found) {
+      const start = at.start + (found[1]?.length ?? 0);
+      const span = { start, end: at.start + found[0].length };
+      const fix = { title: 'Replace them by ordinary blanks', span, newText: ' '.repeat(span.end - span.start) };
+      return { code: 'yaml-syntax', span, message: 'These look like blanks and are other characters, which can not indent.', fix };
+    }
+    if (at.start === 0) return undefined;
+  }
+  return undefined;
 }
 
 function lineAt(text: string, offset: number): Span {
@@ -93,6 +114,10 @@ function unclosedQuote(text: string, span: Span, quote: string): Explained {
     const rest = text.slice(value, line.end).replaceAll(/\\./g, '  ');
     if (rest.startsWith(quote) && rest.split(quote).length % 2 === 0) {
       return { code: 'yaml-syntax', span: restOfLine(text, value), message };
+    }
+    const last = rest.lastIndexOf(quote);
+    if (/[[{,]/.test(rest.slice(0, last)) && rest.split(quote).length % 2 === 0) {
+      return { code: 'yaml-syntax', span: restOfLine(text, value + last), message };
     }
     if (line.start === 0) break;
   }

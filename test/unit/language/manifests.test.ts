@@ -206,7 +206,64 @@ const together: readonly DiagnosticCase[] = [
 
 const BOUND = '  control: {mode: direct}\n  pod: {containers: [{name: main}]}\n';
 
+const ARGUED = '  control: {mode: direct, port: 1}\n  pod: {containers: [{name: main}]}\n';
+
 const others: readonly DiagnosticCase[] = [
+  {
+    code: 'key-changed',
+    wrong: whole(`${ARGUED}  arguments: {«y»: a}\n`),
+    right: whole(`${ARGUED}  arguments: {"y": a, yes-or-no: b, true: c, 16: d}\n`),
+    says: 'makes it “true”',
+    severity: 'warning',
+  },
+  {
+    code: 'key-changed',
+    wrong: whole(`${ARGUED}  arguments:\n    «0x10»: a\n`),
+    right: whole(`${ARGUED}  arguments:\n    "0x10": a\n`),
+    says: 'makes it “16”',
+  },
+  {
+    code: 'duplicate-key',
+    wrong: whole(`${ARGUED}  arguments: {yes: b, «on»: c}\n`),
+    right: whole(`${ARGUED}  arguments: {"yes": b, "on": c}\n`),
+    says: 'the key “yes” in line',
+  },
+  {
+    code: 'not-json',
+    wrong: whole(`${ARGUED}  arguments:\n    «~»: a\n`),
+    right: whole(`${ARGUED}  arguments:\n    "~": a\n`),
+    severity: 'error',
+  },
+  {
+    code: 'field-not-supported',
+    wrong: template('a').replace('aliecs.alice.cern/v1alpha1', '«aliecs.alice.cern/v1»'),
+    right: template('a'),
+    says: 'only aliecs.alice.cern/v1alpha1',
+  },
+  {
+    code: 'field-invalid',
+    wrong: template('a').replace('TaskTemplate', '«taskTemplate»'),
+    right: template('a'),
+    says: 'must be TaskTemplate',
+  },
+  {
+    code: 'yaml-syntax',
+    wrong: whole(`${ARGUED}«\u00a0\u00a0»arguments: {a: b}\n  properties: {}\n`),
+    right: whole(`${ARGUED}  arguments: {a: b}\n  properties: {}\n`),
+    says: 'look like blanks',
+  },
+  {
+    code: 'yaml-syntax',
+    wrong: whole(`${ARGUED}  arguments: {a: «"b}»\n  properties: {}\n`),
+    right: whole(`${ARGUED}  arguments: {a: "b"}\n  properties: {}\n`),
+    says: 'no closing quote',
+  },
+  {
+    code: 'yaml-syntax',
+    wrong: `«%YAML 1.2»\n---\n${template('a')}`,
+    right: `%YAML 1.1\n---\n${template('a')}...\n`,
+    says: 'Only YAML 1.1 can be asked for by a directive.',
+  },
   {
     code: 'field-dropped',
     wrong: template(
