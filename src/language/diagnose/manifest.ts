@@ -7,6 +7,7 @@ import type { Cause, StrictError, ValuePath } from '../../core/schema/verdict.ts
 import { follow } from '../../core/yaml/keys.ts';
 import type { Span, YamlDocument, YamlNode } from '../../core/yaml/nodes.ts';
 import type { YamlText } from '../../core/yaml/parse.ts';
+import { originOf } from '../../core/yaml/reparse.ts';
 import { objectOf } from '../repository/manifestObjects.ts';
 import { entryOf } from '../repository/roleNode.ts';
 import type { WorkspaceView } from '../workspaceView.ts';
@@ -36,9 +37,13 @@ export function checkManifest(yaml: YamlText, view: WorkspaceView, findings: Fin
   for (const [index, document] of yaml.documents.entries()) {
     const { contents, errors } = document;
     if (contents === undefined || !isOurs(document) || errors.some(({ code }) => code !== 'yaml-duplicate-key')) continue;
-    if (!checkManifestKeys(contents, findings) || !checkVersion(contents, findings)) continue;
+    const origin = originOf(document);
+    const before = findings.size;
+    if (!quiet.has(origin) && !checkManifestKeys(contents, findings)) continue;
+    if (!checkVersion(contents, findings)) continue;
     if (!checkDocument(yaml, index, document, contents, view.cluster?.schemas ?? schemaOf, findings)) continue;
-    checkPlaceholders(contents, findings);
+    if (!quiet.has(origin)) checkPlaceholders(contents, findings);
+    if (findings.size === before) quiet.add(origin);
     const object = objectOf(document);
     if (object) sound.push({ contents, object });
     else checkSpec(contents, findings);
@@ -57,6 +62,9 @@ function isOurs({ contents }: YamlDocument): boolean {
   const version = contents?.kind === 'map' ? follow(entryOf(contents, 'apiVersion')) : undefined;
   return version?.kind !== 'scalar' || version.text.startsWith(API_GROUP);
 }
+
+/** Documents with nothing amiss in themselves: after a keystroke all of a file's but one are as they were, wherever they stand now. */
+const quiet = new WeakSet<YamlDocument>();
 
 /** With another version there are no definitions, and all fields would be unknown. */
 function checkVersion(contents: YamlNode, findings: Findings): boolean {
