@@ -1,6 +1,6 @@
 // From a keystroke to the problems in the editor, and completion, over JSON-RPC: beside yaml-language-server on the same texts, and beside one
-// plain parse. Both servers wait a moment before they check (this one 120 ms, the other 200 ms); the waits are part of what a person sees, and the
-// tables also show the times without them.
+// plain parse. Both servers wait a moment before they check (this one 120 ms, or 50 ms where a check is quick, the other 200 ms); the waits are
+// part of what a person sees, and the tables also show the times without them.
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -15,6 +15,7 @@ import { printTable } from './support/table.ts';
 
 const ROUNDS = 9;
 const OWN_WAIT = 120;
+const OWN_QUICK_WAIT = 50;
 const OTHER_WAIT = 200;
 const DOCUMENTS = 500;
 const CORPUS = resolve('../shared/corpus/ControlWorkflows');
@@ -51,17 +52,17 @@ async function keystrokes(program: string, subject: Subject, settings: Readonly<
   return { ms: middle(times), editor };
 }
 
-function report(title: string, ownMs: number, otherMs: number, parseMs: number): void {
+function report(title: string, ownMs: number, ownWait: number, otherMs: number, parseMs: number): void {
   const row = (name: string, ms: number, wait: number) => [name, figure(ms), figure(ms - wait), figure((ms - wait) / parseMs)];
   printTable(title, [
     ['', 'ms', 'without the wait', 'parses'],
-    row('this server', ownMs, OWN_WAIT),
+    row('this server', ownMs, ownWait),
     ...(Number.isNaN(otherMs) ? [] : [row('yaml-language-server', otherMs, OTHER_WAIT)]),
     ['one plain parse (yaml)', figure(parseMs), '', '1.0'],
   ]);
   if (!Number.isNaN(otherMs))
     console.log(
-      `  ${figure(otherMs / ownMs)} times as fast as yaml-language-server, ${figure((otherMs - OTHER_WAIT) / (ownMs - OWN_WAIT))} without the waits`,
+      `  ${figure(otherMs / ownMs)} times as fast as yaml-language-server, ${figure((otherMs - OTHER_WAIT) / (ownMs - ownWait))} without the waits`,
     );
 }
 
@@ -94,6 +95,7 @@ async function workflow(): Promise<void> {
   report(
     `A keystroke in readout-dataflow.yaml (${lines.length} lines): a key that stands twice`,
     mine.ms,
+    OWN_WAIT,
     theirs?.ms ?? Number.NaN,
     parseMs,
   );
@@ -173,7 +175,13 @@ async function manifests(): Promise<void> {
   const mine = await keystrokes(own, subject, {});
   const settings = { yaml: { validate: true, completion: true, schemas: { [pathToFileURL(join(schemas, 'task.json')).href]: '*.yaml' } } };
   const theirs = other === undefined ? undefined : await keystrokes(other, subject, settings);
-  report(`A keystroke in a file of ${DOCUMENTS} Task objects (${lines.length} lines)`, mine.ms, theirs?.ms ?? Number.NaN, parseMs);
+  report(
+    `A keystroke in a file of ${DOCUMENTS} Task objects (${lines.length} lines)`,
+    mine.ms,
+    OWN_QUICK_WAIT,
+    theirs?.ms ?? Number.NaN,
+    parseMs,
+  );
   const container = lines.indexOf('      - name: reader', half);
   const place = [container + 1, '        '.length] as const;
   const rows = [['', 'ms', 'of one parse', 'suggestions']];

@@ -6,6 +6,9 @@ import { LookedAt } from './lookedAt.ts';
 
 /** Long enough that a typed word is one check, short enough to feel immediate. */
 const DEBOUNCE_MS = 120;
+/** A file whose last check took no longer than this holds nothing up: it is checked after a shorter wait. */
+const QUICK_MS = 20;
+const QUICK_DEBOUNCE_MS = 50;
 /** Files that are not being edited wait until the typing has stopped. */
 const OTHERS_MS = 600;
 
@@ -18,6 +21,8 @@ export class Checker {
   /** What the last check of each file looked at. */
   readonly #looked = new LookedAt();
   readonly #published = new Set<string>();
+  /** Milliseconds of the last check of each file. */
+  readonly #cost = new Map<string, number>();
   /** Files that the person is editing, and all others that are to be checked. */
   readonly #first = new Set<string>();
   readonly #queue = new Set<string>();
@@ -77,12 +82,19 @@ export class Checker {
     while ((this.#queue.size > 0 || this.#first.size > 0) && !this.#stopped) {
       const edits = this.#edits;
       this.#wait = new AbortController();
-      await this.#clock.sleep(this.#first.size > 0 || edits === 0 ? DEBOUNCE_MS : OTHERS_MS, this.#wait.signal);
+      await this.#clock.sleep(this.#delay(), this.#wait.signal);
       if (edits !== this.#edits) continue;
       if (this.#first.size > 0) await this.#drain(this.#first, edits);
       else await this.#drain(this.#queue, edits);
     }
     this.#running = false;
+  }
+
+  #delay(): number {
+    if (this.#first.size === 0) return this.#edits === 0 ? DEBOUNCE_MS : OTHERS_MS;
+    return [...this.#first].every((path) => (this.#cost.get(path) ?? Number.POSITIVE_INFINITY) <= QUICK_MS)
+      ? QUICK_DEBOUNCE_MS
+      : DEBOUNCE_MS;
   }
 
   /** Until a keystroke comes in. */
@@ -99,6 +111,7 @@ export class Checker {
 
   #check(path: string): void {
     const looked = new Set<string>();
+    const started = this.#clock.now();
     let problems: readonly Problem[] = [];
     if (this.#workspace.kind(path) !== undefined) {
       const view = this.#workspace.view((place) => looked.add(place));
@@ -109,6 +122,7 @@ export class Checker {
       }
     }
     this.#looked.set(path, looked);
+    this.#cost.set(path, this.#clock.now() - started);
     if (problems.length === 0 && !this.#published.has(path)) return;
     if (problems.length === 0) this.#published.delete(path);
     else this.#published.add(path);
