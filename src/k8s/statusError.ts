@@ -72,7 +72,7 @@ export function errorOfStatus(status: Readonly<Record<string, unknown>>, asked: 
     reason === 'unauthorized'
       ? notLetIn(asker)
       : reason === 'forbidden'
-        ? notAllowed(said, asked, asker)
+        ? notAllowed(said, listed, asked, asker)
         : reason === 'notFound'
           ? `${said} (context ${asker.context}).`
           : `${begin(code, asked, asker)}: ${said}${/[.!?]$/.test(said) ? '' : '.'}`;
@@ -144,10 +144,14 @@ function missingDefinition({ type }: Asked, { context }: Asker): string {
   return `The cluster of context ${context} does not know ${type.kind} objects: the CustomResourceDefinition ${name} (version ${type.version}) is missing. Install the AliECS CRDs, or choose another context.`;
 }
 
-function notAllowed(said: string, asked: Asked, { context, user }: Asker): string {
+/** A right that is missing, or something else that forbids it: a quota, a webhook, a namespace on its way out. */
+function notAllowed(said: string, causes: readonly ClusterErrorCause[], asked: Asked, { context, user }: Asker): string {
   const known =
     /User "([^"]*)" cannot (\S+) resource "([^"]*)" in API group "([^"]*)"(?: in the namespace "([^"]*)"| at the cluster scope)/.exec(said);
-  if (!known) return `User ${user ?? 'anonymous'} may not be answered ${doing(asked)} (context ${context}): ${said}.`;
+  if (!known && causes.some(({ reason }) => reason === 'NamespaceTerminating')) {
+    return `Namespace ${asked.namespace ?? ''} is being deleted: nothing can be created in it any more (context ${context}). Choose another, or wait until it is gone and create it anew.`;
+  }
+  if (!known) return `The API server forbids ${doing(asked)} (context ${context}): ${said}${/[.!?]$/.test(said) ? '' : '.'}`;
   const [, who, verb, plural, group, namespace] = known;
   const what = group === '' ? plural : `${plural}.${group}`;
   const where = namespace === undefined ? 'in the whole cluster' : `in namespace ${namespace}`;

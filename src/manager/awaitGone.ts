@@ -3,11 +3,13 @@ import type { EnvironmentObject, TaskObject } from '../core/environment/customOb
 import { podNameOf } from '../core/environment/names.ts';
 import { type ClusterError, type ClusterErrorCause, clusterError } from '../k8s/clusterError.ts';
 import { type ManagerContext, objectIn } from './context.ts';
+import { isAbsent } from './isAbsent.ts';
 import type { OperationOptions } from './operation.ts';
 import { operatorHealth } from './operatorHealth.ts';
 import { ENVIRONMENTS, TASKS } from './resources.ts';
 import { listed, sentences } from './sentences.ts';
 import { type Verdict, waitUntil } from './waitUntil.ts';
+import type { WatchedKind } from './watchedKinds.ts';
 
 /** What a kill deleted, as it was read before. */
 export interface Leaving {
@@ -33,7 +35,8 @@ export async function awaitGone(
     context.operators.look();
     const remains = whatRemains(context, leaving);
     const count = remains.tasks.length + remains.pods.length + (remains.environment ? 1 : 0);
-    const live = watches.isLive('Environment') && watches.isLive('Task') && (watches.isLive('Pod') || !watches.isKnown('Pod'));
+    const sure = (kind: WatchedKind) => watches.isLive(kind) || watches.isUndefined(kind);
+    const live = sure('Environment') && sure('Task') && (watches.isLive('Pod') || !watches.isKnown('Pod'));
     if (count === 0 && live && (await isGone(context, leaving, options.signal))) return { kind: 'done', value: undefined };
     const done = Math.max(0, total - remains.tasks.length - (remains.environment ? 1 : 0));
     return { kind: 'waiting', progress: { message: `${what}: deletion requested, ${waitingFor(remains)}`, done, total } };
@@ -96,7 +99,7 @@ async function isGone(context: ManagerContext, { environment, tasks }: Leaving, 
   const name = objectIn(context, object.metadata.name);
   const read =
     object.kind === 'Environment' ? await context.client.get(ENVIRONMENTS, name, options) : await context.client.get(TASKS, name, options);
-  return read.ok ? read.value.metadata.uid !== object.metadata.uid : read.error.reason === 'notFound';
+  return read.ok ? read.value.metadata.uid !== object.metadata.uid : isAbsent(read.error);
 }
 
 function waitingFor({ environment, tasks, pods }: Remains): string {

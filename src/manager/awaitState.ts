@@ -3,7 +3,9 @@ import { isOlder } from '../core/environment/answer.ts';
 import type { EnvironmentObject } from '../core/environment/customObjects.ts';
 import type { ClusterError } from '../k8s/clusterError.ts';
 import { type ManagerContext, objectIn } from './context.ts';
+import { isAbsent } from './isAbsent.ts';
 import type { Marks } from './marks.ts';
+import { leavingNamespace } from './missingNamespace.ts';
 import type { OperationOptions } from './operation.ts';
 import { ENVIRONMENTS, TASKS } from './resources.ts';
 import { type Tally, TallyKeeper } from './tally.ts';
@@ -40,7 +42,7 @@ export function awaitState(
   const judge = async (): Promise<Verdict<EnvironmentObject>> => {
     const tally = keeper.tally();
     const gone = await whatIsGone(context, awaited, tally, options.signal);
-    if (gone !== undefined) return { kind: 'failed', error: deletedMeanwhile(what, gone) };
+    if (gone !== undefined) return { kind: 'failed', error: deletedMeanwhile(what, gone, await leavingNamespace(context, options.signal)) };
     const { arrived, failures, failsAt } = tally;
     if (failsAt !== undefined && failsAt <= clock.now()) return { kind: 'failed', error: failedTasks(what, failures) };
     const total = tally.answers.size + missingFrom(tally, awaited).length;
@@ -81,14 +83,14 @@ async function whatIsGone(
   if (known === undefined || known.metadata.uid !== metadata.uid || known.metadata.deletionTimestamp !== undefined) {
     const read = await client.get(ENVIRONMENTS, objectIn(context, metadata.name), options);
     const isHere = read.ok ? read.value.metadata.uid === metadata.uid && read.value.metadata.deletionTimestamp === undefined : undefined;
-    if (isHere === false || (!read.ok && read.error.reason === 'notFound')) return `Environment ${metadata.name}`;
+    if (isHere === false || (!read.ok && isAbsent(read.error))) return `Environment ${metadata.name}`;
   }
   if (tally.leaving !== undefined && expected.includes(tally.leaving)) return `Task ${tally.leaving}`;
-  if (!watches.isLive('Task')) return undefined;
+  if (!watches.isLive('Task') && !watches.isUndefined('Task')) return undefined;
   for (const task of expected) {
     if (tally.answers.has(task) || !marks.byName.has(task)) continue;
     const read = await client.get(TASKS, objectIn(context, task), options);
-    const isHere = read.ok ? read.value.metadata.uid === marks.byName.get(task)?.uid : read.error.reason !== 'notFound';
+    const isHere = read.ok ? read.value.metadata.uid === marks.byName.get(task)?.uid : !isAbsent(read.error);
     if (!isHere) return `Task ${task}`;
   }
   return undefined;

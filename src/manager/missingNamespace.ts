@@ -17,3 +17,13 @@ export async function missingNamespace(
   const { context } = client.target;
   return clusterError('notFound', `There is no namespace ${namespace} in the cluster of context ${context}. ${choice}.`, { status: 404 });
 }
+
+/** A sentence on the namespace where it is being deleted or gone, with all that was in it. */
+export async function leavingNamespace(
+  { client, namespace }: Pick<ManagerContext, 'client' | 'namespace'>,
+  signal: AbortSignal | undefined,
+): Promise<string | undefined> {
+  const read = await client.get(NAMESPACES, { name: namespace }, signal === undefined ? {} : { signal });
+  if (!read.ok) return read.error.reason === 'notFound' ? `The whole namespace ${namespace} was deleted` : undefined;
+  return read.value.metadata.deletionTimestamp === undefined ? undefined : `The whole namespace ${namespace} is being deleted`;
+}

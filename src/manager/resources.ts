@@ -44,7 +44,12 @@ export const TASK_TEMPLATES: ResourceType<TaskTemplateObject> = {
 export const PODS: ResourceType<PodObject> = { ...core, plural: 'pods', kind: 'Pod' };
 export const EVENTS: ResourceType<EventObject> = { ...core, plural: 'events', kind: 'Event' };
 export const NODES: ResourceType<NodeObject> = { ...core, namespaced: false, plural: 'nodes', kind: 'Node' };
-export const NAMESPACES: ResourceType<KubeObject> = { ...core, namespaced: false, plural: 'namespaces', kind: 'Namespace' };
+export const NAMESPACES: ResourceType<KubeObject & { readonly metadata: ObjectMeta }> = {
+  ...core,
+  namespaced: false,
+  plural: 'namespaces',
+  kind: 'Namespace',
+};
 export const CRDS: ResourceType<CustomResourceDefinitionObject> = {
   group: 'apiextensions.k8s.io',
   version: 'v1',

@@ -8,8 +8,9 @@ export function failedTasks(what: string, causes: readonly ClusterErrorCause[]):
   return clusterError('taskFailed', sentences(`${what} failed`, listedSentences(tasks)), { causes });
 }
 
-export function deletedMeanwhile(what: string, object: string): ClusterError {
-  return clusterError('notFound', `${what} can not end: ${object} was deleted meanwhile.`);
+/** `why`: a sentence, where it is known. */
+export function deletedMeanwhile(what: string, object: string, why = ''): ClusterError {
+  return clusterError('notFound', sentences(`${what} can not end: ${object} was deleted meanwhile`, why));
 }
 
 const NEVER_MADE = 'its Task object was never made';

@@ -102,6 +102,12 @@ export class Watches implements Disposable {
     return this.#watches.get(kind)?.state.name === 'live';
   }
 
+  /** Whether the cluster does not know that kind any more: then it holds none of its objects. */
+  isUndefined(kind: WatchedKind): boolean {
+    const state = this.#watches.get(kind)?.state;
+    return state?.name === 'stale' && state.error?.reason === 'crdMissing';
+  }
+
   /** Whether that kind was ever listed. */
   isKnown(kind: WatchedKind): boolean {
     return this.#known.has(kind);

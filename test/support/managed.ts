@@ -1,7 +1,7 @@
 import type { DeploymentPlan } from '../../src/core/deployment/plan.ts';
 import { API_GROUP_VERSION, type EnvironmentObject, type TaskTemplateObject } from '../../src/core/environment/customObjects.ts';
 import { Manager } from '../../src/manager/manager.ts';
-import { NODES, TASK_TEMPLATES } from '../../src/manager/resources.ts';
+import { NAMESPACES, NODES, TASK_TEMPLATES } from '../../src/manager/resources.ts';
 import { FakeClock } from './fakeClock.ts';
 import { FakeCluster } from './fakeCluster.ts';
 import { FakeOperators, type Script } from './fakeOperators.ts';
@@ -37,6 +37,7 @@ export function managed(scripts: Readonly<Record<string, Script>> = {}) {
   const clock = new FakeClock(Date.UTC(2025, 0, 1));
   const cluster = new FakeCluster(() => clock.now());
   const operators = new FakeOperators(cluster, clock, scripts);
+  cluster.add(NAMESPACES, { metadata: { name: cluster.namespace } });
   for (const template of [taskTemplate('readout', 47101), taskTemplate('sender', 47102)]) cluster.add(TASK_TEMPLATES, template);
   for (const name of ['flp001.cern.ch', 'flp002.cern.ch']) cluster.add(NODES, { metadata: { name } });
   const start = () => new Manager({ client: cluster.client, namespace: cluster.namespace, clock, random: () => 0.5 });

@@ -6,7 +6,7 @@ export interface Certificate {
   readonly cert: string;
 }
 
-/** A fresh certificate for this machine's loopback addresses. */
+/** A fresh certificate for this machine's loopback addresses, and for the names that API servers have in their own clusters. */
 export async function createCertificate(): Promise<Certificate> {
   const { private: key, cert } = await generate([{ name: 'commonName', value: 'aliecs-sandbox' }], {
     keyType: 'ec',
@@ -18,6 +18,9 @@ export async function createCertificate(): Promise<Certificate> {
         name: 'subjectAltName',
         altNames: [
           { type: 2, value: 'localhost' },
+          { type: 2, value: 'kubernetes' },
+          { type: 2, value: 'kubernetes.default' },
+          { type: 2, value: 'kubernetes.default.svc' },
           { type: 7, ip: '127.0.0.1' },
         ],
       },

@@ -147,7 +147,20 @@ describe('errors', () => {
       {},
       { reason: 'forbidden', message: expect.stringContaining('user shifter has no credentials that the server takes') },
     ],
-    [403, failure(403, 'Forbidden', 'quota exceeded'), {}, { reason: 'forbidden', message: expect.stringContaining('quota exceeded') }],
+    [
+      403,
+      failure(403, 'Forbidden', 'things.example.org "a" is forbidden: exceeded quota: lab'),
+      {},
+      { message: expect.stringMatching(/^The API server forbids to list things.example.org in namespace lab .*: exceeded quota: lab\.$/) },
+    ],
+    [
+      403,
+      failure(403, 'Forbidden', 'unable to create new content in namespace lab because it is being terminated', {
+        causes: [{ reason: 'NamespaceTerminating', message: 'namespace lab is being terminated', field: 'metadata.namespace' }],
+      }),
+      {},
+      { reason: 'forbidden', message: expect.stringMatching(/^Namespace lab is being deleted: nothing can be created in it any more/) },
+    ],
     [
       404,
       failure(404, 'NotFound', 'things "a" not found', { name: 'a' }),
