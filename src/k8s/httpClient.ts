@@ -25,9 +25,6 @@ import { type Asked, type Asker, type HttpAnswer, statusError } from './statusEr
 import type { HttpQuestion, Transport } from './transport.ts';
 import { readWatchStream } from './watchStream.ts';
 
-/** How much longer than asked a watch may last before its connection counts as dead. */
-const WATCH_GRACE_MS = 15_000;
-
 const POD: ResourceType<KubeObject> = { group: '', version: 'v1', plural: 'pods', kind: 'Pod', namespaced: true };
 const ACCESS_REVIEW: ResourceType<KubeObject> = {
   group: 'authorization.k8s.io',
@@ -126,30 +123,19 @@ export class HttpClient implements KubeClient {
     const asked = { verb: 'watch', type, namespace: type.namespaced ? options.namespace : undefined };
     const { labelSelector, fieldSelector, resourceVersion, timeoutSeconds } = options;
     const query = { watch: true, allowWatchBookmarks: true, labelSelector, fieldSelector, resourceVersion, timeoutSeconds };
-    const ended = new AbortController();
-    const signal = AbortSignal.any([options.signal, ended.signal]);
-    const opened = await this.#transport.open({ method: 'GET', path: resourcePath(type, asked, query) }, signal);
+    const opened = await this.#transport.open({ method: 'GET', path: resourcePath(type, asked, query) }, options.signal);
     if (!opened.ok) return opened;
     const stream = opened.value;
-    let overdue = false;
     try {
       if (stream.statusCode !== 200) {
         const answer = await this.#transport.read(stream);
         return answer.ok ? fail(statusError(answer.value, asked, this.#asker)) : answer;
       }
-      void this.#clock.sleep(timeoutSeconds * 1000 + WATCH_GRACE_MS, signal).then(() => {
-        overdue = !signal.aborted;
-        stream.destroy();
-      });
       options.onOpen?.();
       return await readWatchStream(stream, asked, this.#asker, onEvent);
     } catch (error) {
       if (options.signal.aborted) return fail(clusterError('cancelled', 'Cancelled.'));
-      if (overdue)
-        return fail(clusterError('unreachable', `The watch of ${type.plural} went silent.`, { brief: 'the connection went silent' }));
       return fail(this.#transport.broken(error));
-    } finally {
-      ended.abort();
     }
   }
 

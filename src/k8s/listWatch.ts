@@ -27,6 +27,12 @@ const FRUITFUL_MS = 10_000;
 /** So many ends of a fruitless watch (closed, 410) are followed up at once; more of them wait like failures. */
 const FREE_ROUNDS = 2;
 
+/**
+ * Servers send a bookmark about once a minute. A watch that tells nothing for so long has lost its connection without notice (a laptop
+ * that slept, a proxy between), or waits for a version that a server put in the place of another does not have.
+ */
+const SILENCE_MS = 150_000;
+
 /** Why a list or watch is over before it was fruitful. */
 interface Setback {
   readonly error: ClusterError;
@@ -39,7 +45,7 @@ interface Setback {
 /**
  * Keeps `objects` equal to what the cluster holds, and says how sure it is of that:
  * list (paged) → watch from its version → ended by the server: watch on from the last version; 410: list again; broken off:
- * wait, watch on once; not to be had: wait, list. Lists never name a version, so that a replica that lags behind cannot refuse them. Ends only with `dispose`.
+ * wait, watch on once; not to be had: wait, list; silent: watch on, or list if it never told anything. Lists never name a version, so that a replica that lags behind cannot refuse them. Ends only with `dispose`.
  */
 export class ListWatch<T extends KubeObject> implements Disposable {
   readonly #options: ListWatchOptions<T>;
@@ -128,27 +134,38 @@ export class ListWatch<T extends KubeObject> implements Disposable {
     const started = clock.now();
     let told = false;
     let opened = false;
+    let heardAt = started;
+    const silent = new AbortController();
+    const over = new AbortController();
+    void this.#awaitSilence(() => heardAt, AbortSignal.any([over.signal, this.#stop.signal]), silent);
     const ended = await client.watch(
       type,
       {
         ...this.#selection(),
         resourceVersion: version,
         timeoutSeconds: SHORTEST_WATCH_S + Math.floor(random() * SHORTEST_WATCH_S),
-        signal: this.#stop.signal,
+        signal: AbortSignal.any([silent.signal, this.#stop.signal]),
         onOpen: () => {
           opened = true;
+          heardAt = clock.now();
           this.#live();
         },
       },
       (event) => {
         if (this.#stop.signal.aborted) return;
         told = true;
+        heardAt = clock.now();
         this.#apply(event);
       },
     );
+    over.abort();
     if (this.#state.name === 'live') this.#lastLive = clock.now();
     const fruitful = told || clock.now() - started >= FRUITFUL_MS;
     if (fruitful) this.#fruitless = 0;
+    if (silent.signal.aborted) {
+      if (!told) this.#version = undefined;
+      return undefined;
+    }
     if (!ended.ok) return { error: ended.error, orderly: ended.error.reason === 'expired', opened };
     if (fruitful) return undefined;
     return {
@@ -158,6 +175,16 @@ export class ListWatch<T extends KubeObject> implements Disposable {
       orderly: true,
       opened,
     };
+  }
+
+  /** Aborts `silent` when nothing was heard for too long; gives up when `over` aborts. By the clock, so that time that the machine slept counts. */
+  async #awaitSilence(heardAt: () => number, over: AbortSignal, silent: AbortController): Promise<void> {
+    const { clock } = this.#options;
+    for (let left = SILENCE_MS; left > 0; left = heardAt() + SILENCE_MS - clock.now()) {
+      await clock.sleep(left, over);
+      if (over.aborted) return;
+    }
+    silent.abort();
   }
 
   #apply(event: WatchEvent<T>): void {

@@ -260,17 +260,62 @@ describe('list and watch', () => {
     expect(changes).toEqual(['added größe@11', 'deleted größe@11'].map((change) => expect.stringContaining(change)));
   });
 
-  test('a watch that says nothing beyond its time is given up and taken up again', async () => {
-    const { watch, state, clock, asked } = await start(list('10', []), open(), open());
-    await state('live');
-    await clock.advance(450_000 + 14_999);
-    expect(watch.state.name).toBe('live');
-    await clock.advance(1);
-    await state('stale');
-    expect(watch.state).toMatchObject({ since: 1_000_000 + 465_000, reason: 'the connection went silent' });
-    await clock.advance(1000);
-    await state('live');
-    expect(asked()).toEqual(['list -', 'watch 10', 'watch 10']);
+  describe('a watch that has become silent', () => {
+    const SILENCE_MS = 150_000;
+    const bookmark = (version: string) => event('BOOKMARK', { kind: 'Thing', metadata: { resourceVersion: version } });
+
+    test('is taken up again where it last told something', async () => {
+      const { watch, state, clock, asked } = await start(list('10', []), open(event('ADDED', thing('a', '11'))), open());
+      await state('live');
+      await until(() => watch.objects.size === 1);
+      await clock.advance(SILENCE_MS - 1);
+      expect(asked()).toEqual(['list -', 'watch 10']);
+      await clock.advance(1);
+      await until(() => asked().length === 3);
+      await state('live');
+      expect(asked()).toEqual(['list -', 'watch 10', 'watch 11']);
+    });
+
+    test('without ever having told anything lists: another server may stand at that address and not have that version', async () => {
+      const { changes, states, state, clock, asked } = await start(
+        list('500', [thing('a', '400')]),
+        open(),
+        list('7', [thing('b', '3')]),
+        open(),
+      );
+      await state('live');
+      await clock.advance(SILENCE_MS);
+      await until(() => asked().length === 4);
+      await state('live');
+      expect(asked()).toEqual(['list -', 'watch 500', 'list -', 'watch 7']);
+      expect(changes).toEqual(['added a@400', 'deleted a@400', 'added b@3']);
+      expect(states).toEqual(['live', 'connecting', 'live']);
+    });
+
+    test('is none as long as bookmarks come, until its time is over', async () => {
+      const { clock, state, asked, responses } = await start(list('10', []), open(), open());
+      await state('live');
+      for (let minute = 1; minute <= 7; minute++) {
+        await clock.advance(60_000);
+        responses.at(-1)?.write(`${JSON.stringify(bookmark(`${10 + minute}`))}\n`);
+        await settle();
+      }
+      expect(asked()).toEqual(['list -', 'watch 10']);
+      responses.at(-1)?.end();
+      await until(() => asked().length === 3);
+      expect(asked()[2]).toBe('watch 17');
+    });
+
+    test('is stale while nobody answers any more', async () => {
+      const { watch, clock, state, asked } = await start(list('10', []), open(), () => {});
+      await state('live');
+      await clock.advance(SILENCE_MS);
+      await until(() => asked().length === 3);
+      expect(watch.state.name).toBe('connecting');
+      await clock.advance(30_000);
+      await state('stale');
+      expect(watch.state).toMatchObject({ reason: 'no answer within 30 s' });
+    });
   });
 
   test('a server that ends every watch at once is not asked all the time', async () => {
