@@ -1,5 +1,5 @@
-import { type Outcome, ok } from '../base/outcome.ts';
-import type { ClusterError } from './clusterError.ts';
+import { fail, type Outcome, ok } from '../base/outcome.ts';
+import { type ClusterError, clusterError } from './clusterError.ts';
 import type { KubeClient, KubeObject, ListOptions, ObjectList, ResourceType } from './kubeClient.ts';
 
 const PAGE = 500;
@@ -21,6 +21,12 @@ export async function listPages<T extends KubeObject>(
   }
 }
 
+/** Pages would be read for ever. */
+function noProgress({ target: { server } }: KubeClient, { plural }: ResourceType<KubeObject>): ClusterError {
+  const message = `The server ${server} answers every page of the ${plural} with the same next page. Is it an API server, and what stands between?`;
+  return clusterError('unreachable', message, { brief: 'a list without end' });
+}
+
 async function allPages<T extends KubeObject>(
   client: KubeClient,
   type: ResourceType<T>,
@@ -32,7 +38,9 @@ async function allPages<T extends KubeObject>(
     const page = await client.list(type, { ...options, limit: PAGE, ...(continueToken === undefined ? {} : { continueToken }) });
     if (!page.ok) return page;
     for (const item of page.value.items) items.push(item);
+    const before = continueToken;
     continueToken = page.value.continueToken;
+    if (continueToken !== undefined && continueToken === before) return fail(noProgress(client, type));
     if (continueToken === undefined) return ok({ items, resourceVersion: page.value.resourceVersion });
   }
 }

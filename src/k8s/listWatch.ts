@@ -203,7 +203,9 @@ export class ListWatch<T extends KubeObject> implements Disposable {
     // Once the server could not be reached, or failed twice, another may answer in its place: it would wait for a version of the old one and tell nothing.
     const trusted = orderly || (opened && this.#fruitless === 1);
     const passing = error.reason === 'unreachable' || error.reason === 'timeout';
-    if (!trusted || !passing || versionFromTheFuture(error)) this.#version = undefined;
+    // Some servers end a watch from a version that they have forgotten without a word.
+    const forgotten = orderly && this.#fruitless > FREE_ROUNDS;
+    if (!trusted || !passing || forgotten || versionFromTheFuture(error)) this.#version = undefined;
     if (orderly && this.#fruitless <= FREE_ROUNDS) return;
 
     const delay = retryDelay(orderly ? this.#fruitless - FREE_ROUNDS : this.#fruitless, random(), error);

@@ -318,6 +318,20 @@ describe('list and watch', () => {
     });
   });
 
+  test('a server that answers every page with the same next page is not followed for ever', async () => {
+    const { watch, state } = await start(list('10', [thing('a', '1')], 'next'));
+    await state('stale');
+    expect(watch.state).toMatchObject({ reason: 'a list without end' });
+  });
+
+  test('a watch that a server ends without a word, as it has forgotten the version, is listed anew', async () => {
+    const { clock, state, asked } = await start(list('10', []), ended(), ended(), ended(), list('90', []), open());
+    await state('stale');
+    await clock.advance(1000);
+    await state('live');
+    expect(asked()).toEqual(['list -', 'watch 10', 'watch 10', 'watch 10', 'list -', 'watch 90']);
+  });
+
   test('a server that ends every watch at once is not asked all the time', async () => {
     const { server, clock, watch } = await start(list('10', []), ended());
     await until(() => watch.state.name === 'stale');
