@@ -49,6 +49,7 @@ export async function openCluster(parsed: Parsed, io: Io, usualNamespace?: strin
     ...(context === undefined ? {} : { context }),
     ...(namespace === undefined ? {} : { namespace }),
     environment: io.environment,
+    signal: io.signal,
     clock: io.clock,
     ...requestTimeout(parsed),
   });

@@ -23,14 +23,14 @@ const FRESH_MS = 60_000;
 /** Sockets that nobody uses are closed before the server does it, so that a write never meets a dying one. */
 const IDLE_SOCKET_MS = 30_000;
 
-const LOGIN_DEADLINE_MS = 30_000;
-
 export interface AccessOptions {
   readonly context: ChosenContext;
   readonly server: URL;
   /** Where the kubeconfig names none. */
   readonly proxy?: NamedProxy;
   readonly clock: Clock;
+  /** Longest wait for a login helper. */
+  readonly deadlineMs: number;
 }
 
 interface Kept {
@@ -53,7 +53,7 @@ export class AccessKeeper {
   }
 
   /** `refused`: what the server does not take any more; the same object comes back when there is nothing newer. Callers share one attempt, so that a slow login helper runs once. */
-  get(refused?: Access): Promise<Outcome<Access, ClusterError>> {
+  get(refused?: Access, signal?: AbortSignal): Promise<Outcome<Access, ClusterError>> {
     const current = this.#current;
     const isCurrent = current !== undefined && this.#clock.now() < current.until;
     if (isCurrent && current.access !== refused) return Promise.resolve(ok(current.access));
@@ -61,23 +61,20 @@ export class AccessKeeper {
     this.#pending ??= this.#read().finally(() => {
       this.#pending = undefined;
     });
-    return this.#inTime(this.#pending);
+    return this.#inTime(this.#pending, signal);
   }
 
   /** A login helper may wait for a person for ever; who needs it does not. */
-  async #inTime(pending: Promise<Outcome<Access, ClusterError>>): Promise<Outcome<Access, ClusterError>> {
+  async #inTime(pending: Promise<Outcome<Access, ClusterError>>, signal: AbortSignal | undefined): Promise<Outcome<Access, ClusterError>> {
+    const { clock, deadlineMs, context } = this.#options;
     const done = new AbortController();
-    const late = this.#clock.sleep(LOGIN_DEADLINE_MS, done.signal).then(() => undefined);
+    const late = clock.sleep(deadlineMs, signal ? AbortSignal.any([done.signal, signal]) : done.signal).then(() => undefined);
     const access = await Promise.race([pending, late]);
     done.abort();
     if (access !== undefined) return access;
-    const who = `user ${this.#options.context.user?.name ?? ''}`;
-    return fail(
-      clusterError(
-        'timeout',
-        `The login helper of ${who} did not answer within ${LOGIN_DEADLINE_MS / 1000} s. Log in at a terminal first.`,
-      ),
-    );
+    if (signal?.aborted) return fail(clusterError('cancelled', 'Cancelled.'));
+    const who = `The login helper of user ${context.user?.name ?? ''}`;
+    return fail(clusterError('timeout', `${who} did not answer within ${deadlineMs / 1000} s. Log in at a terminal first.`));
   }
 
   async #read(): Promise<Outcome<Access, ClusterError>> {

@@ -24,6 +24,8 @@ export interface ConnectOptions {
   readonly clock: Clock;
   /** Longest wait for the answer to a request; 30 s when absent. */
   readonly requestTimeoutMs?: number;
+  /** Ends the wait for a login helper. */
+  readonly signal?: AbortSignal;
 }
 
 const REQUESTS_PER_SECOND = 50;
@@ -47,8 +49,15 @@ export async function connect(options: ConnectOptions): Promise<Outcome<KubeClie
   if (!server.ok) return server;
   const proxy = proxyOf(chosen.value.cluster, server.value, options);
   if (!proxy.ok) return proxy;
-  const access = new AccessKeeper({ context: chosen.value, server: server.value, clock, ...(proxy.value ? { proxy: proxy.value } : {}) });
-  const usable = await access.get();
+  const deadlineMs = options.requestTimeoutMs ?? REQUEST_DEADLINE_MS;
+  const access = new AccessKeeper({
+    context: chosen.value,
+    server: server.value,
+    clock,
+    deadlineMs,
+    ...(proxy.value ? { proxy: proxy.value } : {}),
+  });
+  const usable = await access.get(undefined, options.signal);
   if (!usable.ok) return usable;
   const transport = new Transport({
     server: server.value,
@@ -56,7 +65,7 @@ export async function connect(options: ConnectOptions): Promise<Outcome<KubeClie
     ...(proxy.value ? { through: proxy.value.origin } : {}),
     clock,
     rate: new RateLimit(clock, REQUESTS_PER_SECOND, REQUESTS_AT_ONCE),
-    deadlineMs: options.requestTimeoutMs ?? REQUEST_DEADLINE_MS,
+    deadlineMs,
   });
   const address = textOf(chosen.value.cluster.fields['server']) ?? '';
   const target = { context: chosen.value.name, namespace, server: address };

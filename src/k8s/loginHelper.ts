@@ -86,15 +86,19 @@ function run(command: string, args: readonly string[], env: NodeJS.ProcessEnv): 
       const out: Buffer[] = [];
       const err: Buffer[] = [];
       let bytes = 0;
+      // Whoever asked may be gone before it has answered; nobody else would end it.
+      const end = () => program.kill();
+      process.once('exit', end);
       const keepIn = (chunks: Buffer[]) => (chunk: Buffer) => {
         bytes += chunk.length;
-        if (bytes > MOST_BYTES) program.kill();
+        if (bytes > MOST_BYTES) end();
         else chunks.push(chunk);
       };
       program.stdout.on('data', keepIn(out));
       program.stderr.on('data', keepIn(err));
       program.on('error', notStarted);
       program.on('close', (code) => {
+        process.off('exit', end);
         if (bytes > MOST_BYTES) resolve(fail({ kind: 'answer' }));
         else if (code !== 0) resolve(fail({ kind: 'failed', said: lastLine(Buffer.concat(err).toString('utf8')) }));
         else resolve(ok(Buffer.concat(out).toString('utf8')));

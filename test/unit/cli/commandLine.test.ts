@@ -1,9 +1,11 @@
-import { mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { EXIT } from '../../../src/cli/command.ts';
 import { Folder, runCommand } from '../../support/commandLine.ts';
+import { FakeClock } from '../../support/fakeClock.ts';
 import { kubeconfigText } from '../../support/scriptedCluster.ts';
+import { until } from '../../support/until.ts';
 
 let folder: Folder;
 beforeEach(() => {
@@ -21,6 +23,7 @@ const COMMANDS = [
   'reset',
   'recover',
   'kill',
+  'remove-finalizer',
   'list',
   'watch',
   'eval',
@@ -56,6 +59,7 @@ describe('wrong use ends with 2 and a sentence', () => {
     ['two environments', ['stop', 'a', 'b'], /One environment is needed, 2 given/],
     ['no time', ['list', '--timeout', 'soon'], /--timeout must be a positive number, not “soon”/],
     ['no run number', ['start', 'a', '--run-number', '1.5'], /--run-number must be a whole number/],
+    ['nothing that confirms', ['remove-finalizer', 'a'], /confirm with --yes/],
     ['nothing to kill', ['kill'], /Either one environment or one --task/],
     ['two things to kill', ['kill', 'a', '--task', 'b'], /Either one environment or one --task/],
     ['nothing to apply', ['apply'], /At least one file/],
@@ -166,4 +170,33 @@ test('eval reads the files of jit/ in the repository', async () => {
   };
   expect(await answers(['--repository', folder.path])).toEqual(['error', 'unknown', 'error', 'error']);
   expect(await answers([])).toEqual(['unknown', 'unknown', 'unknown', 'unknown']);
+});
+
+describe('a login helper that never answers', () => {
+  /** A command under way, its helper running. */
+  async function waiting(clock: FakeClock, ...options: string[]) {
+    const pid = join(folder.path, 'pid');
+    const user = `exec: {command: sh, args: ['-c', 'echo $$ > ${pid}.new; mv ${pid}.new ${pid}; exec sleep 60']}`;
+    const KUBECONFIG = folder.write('config', kubeconfigText({ server: 'http://127.0.0.1:1', user }));
+    const run = runCommand(['list', ...options], { environment: { KUBECONFIG }, clock });
+    await until(() => existsSync(pid));
+    return { run, end: () => process.kill(Number(readFileSync(pid, 'utf8'))) };
+  }
+
+  test('holds nobody longer than the command allows', async () => {
+    const clock = new FakeClock();
+    const { run, end } = await waiting(clock, '--timeout', '5');
+    await clock.advance(5000);
+    expect(await run.exit).toBe(EXIT.failure);
+    expect(run.err.join()).toContain('did not answer within 5 s');
+    end();
+  });
+
+  test('nor longer than the person waits', async () => {
+    const { run, end } = await waiting(new FakeClock());
+    run.interrupt();
+    expect(await run.exit).toBe(EXIT.failure);
+    expect(run.err).toEqual(['aliecs: Cancelled.']);
+    end();
+  });
 });
