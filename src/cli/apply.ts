@@ -19,7 +19,10 @@ export const apply = clusterCommand({
       }
       return failed(io, json, outcome.error);
     }
-    for (const result of outcome.value) io.out(json ? JSON.stringify(result) : `${result.kind} ${result.name} ${result.action}`);
+    for (const result of outcome.value) {
+      io.out(json ? JSON.stringify(result) : `${result.kind} ${result.name} ${result.action}`);
+      for (const note of json ? [] : result.notes) io.err(`  ${note}`);
+    }
     return EXIT.fine;
   },
 });

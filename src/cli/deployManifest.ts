@@ -5,6 +5,7 @@ import { clusterError } from '../k8s/clusterError.ts';
 import type { ClusterRun } from './clusterCommand.ts';
 import { EXIT } from './command.ts';
 import { environmentJson } from './environmentJson.ts';
+import { deployedText } from './environmentText.ts';
 import { failed, printProblems } from './output.ts';
 
 /** Plans every Environment of a manifest with the TaskTemplates of the same file, applies what else stands in it, and deploys them one after another. Nothing is written when one is refused. */
@@ -33,7 +34,7 @@ export async function deployManifest(run: ClusterRun): Promise<number> {
   for (const plan of planned.value) {
     const outcome = await cluster.manager.deploy(plan, options);
     if (!outcome.ok) return failed(io, json, outcome.error);
-    io.out(json ? JSON.stringify(environmentJson(outcome.value)) : `${outcome.value.id} is ${outcome.value.state}.`);
+    io.out(json ? JSON.stringify(environmentJson(outcome.value)) : deployedText(outcome.value));
   }
   return EXIT.fine;
 }

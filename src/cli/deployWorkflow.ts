@@ -4,6 +4,7 @@ import { environmentToCreate } from '../manager/environmentToCreate.ts';
 import type { ClusterRun } from './clusterCommand.ts';
 import { EXIT } from './command.ts';
 import { environmentJson } from './environmentJson.ts';
+import { deployedText } from './environmentText.ts';
 import { failed, printProblems } from './output.ts';
 import type { WorkflowInput } from './workflowInput.ts';
 import { printExpansionError, WorkflowPlanner } from './workflowPlanner.ts';
@@ -38,6 +39,6 @@ export async function deployWorkflow(run: ClusterRun, input: WorkflowInput): Pro
   if (parsed.flag('dry-run')) return EXIT.fine;
   const outcome = await manager.deploy(deployment, options);
   if (!outcome.ok) return failed(io, json, outcome.error);
-  io.out(json ? JSON.stringify(environmentJson(outcome.value)) : `${outcome.value.id} is ${outcome.value.state}.`);
+  io.out(json ? JSON.stringify(environmentJson(outcome.value)) : deployedText(outcome.value));
   return EXIT.fine;
 }

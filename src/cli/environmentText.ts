@@ -46,3 +46,8 @@ function columns(rows: readonly (readonly string[])[]): string[] {
       .trimEnd(),
   );
 }
+
+/** What is told of an environment that was deployed; the operator gives none a state that has no tasks. */
+export function deployedText({ id, state }: EnvironmentOverview): string {
+  return state === '' ? `${id} is deployed.` : `${id} is ${state}.`;
+}

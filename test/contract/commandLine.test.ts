@@ -68,6 +68,27 @@ test('from a manifest to a run and back, and no trace is left', async () => {
   expect(await aliecs('list')).toEqual({ exit: 0, lines: [] });
 });
 
+test('what a manifest leaves empty is as good as left out; what is not done as written is told', async () => {
+  const empty = (name: string) => `apiVersion: aliecs.alice.cern/v1alpha1
+kind: Environment
+metadata: {name: ${name}, namespace: null, labels: null}
+taskTemplates: {tasks: {}}
+spec: {state: standby, tasks: {}}
+`;
+  const say = async (...args: string[]) => {
+    const run = runCommand([...args, '--sandbox'], { environment });
+    return { exit: await run.exit, out: run.out, err: run.err };
+  };
+  const file = folder.write('empty.yaml', empty('2empty'));
+  expect(await say('deploy', file)).toMatchObject({ exit: 0, out: ['2empty is deployed.'] });
+  expect(await say('apply', folder.write('other.yaml', empty('2empty').replace('standby', 'configured')))).toMatchObject({
+    exit: 0,
+    out: ['Environment 2empty unchanged'],
+    err: expect.arrayContaining(['  spec.state stays "standby": drive an existing environment by its commands.']),
+  });
+  expect(await aliecs('kill', '2empty')).toMatchObject({ exit: 0 });
+});
+
 test('an environment that no operator cleans up is freed, but only when that is confirmed', async () => {
   const { url } = JSON.parse(sandbox.out[0] ?? '');
   const operator = (up: boolean) =>

@@ -52,9 +52,15 @@ function customObject(value: JsonValue): ManifestObject | string {
   }
   const metadata = value['metadata'];
   if (!isRecord(metadata) || typeof metadata['name'] !== 'string' || metadata['name'] === '') return 'metadata.name is missing.';
-  if (isEnvironment(value) || isTask(value) || isTaskTemplate(value)) return value;
+  // As the API server takes them: null is as good as absent, such as a namespace that a template left empty.
+  const object = { ...value, metadata: withoutNulls(metadata) };
+  if (isEnvironment(object) || isTask(object) || isTaskTemplate(object)) return object;
   if (['Environment', 'Task', 'TaskTemplate'].includes(String(value['kind']))) return 'spec is missing or not a map.';
   return `kind is ${JSON.stringify(value['kind'] ?? null)}; Environment, Task and TaskTemplate can be applied from here.`;
+}
+
+function withoutNulls(record: { readonly [key: string]: JsonValue }): { readonly [key: string]: JsonValue } {
+  return Object.fromEntries(Object.entries(record).filter(([, value]) => value !== null));
 }
 
 function isEnvironment(value: object): value is EnvironmentObject {
