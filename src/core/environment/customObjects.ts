@@ -221,6 +221,8 @@ export interface EventObject {
   readonly count?: number;
   readonly firstTimestamp?: string;
   readonly lastTimestamp?: string;
+  readonly eventTime?: string;
+  readonly series?: { readonly count?: number; readonly lastObservedTime?: string };
   readonly source?: { readonly component?: string };
   readonly reportingComponent?: string;
   readonly reportingInstance?: string;

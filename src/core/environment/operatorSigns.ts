@@ -1,4 +1,5 @@
 import type { EnvironmentObject, EventObject, TaskObject } from './customObjects.ts';
+import { lastSeen } from './eventTime.ts';
 import { LABEL } from './names.ts';
 
 export type OperatorName = 'environment-manager' | 'task-manager';
@@ -74,7 +75,7 @@ function taskManager(node: string, tasks: readonly TaskObject[], { hasPod, event
     ...(task.status?.conditions ?? []).map(({ lastTransitionTime }) => lastTransitionTime),
     ...eventsOf(task)
       .filter(({ involvedObject }) => involvedObject.kind === 'Task')
-      .map(({ lastTimestamp }) => lastTimestamp),
+      .map(lastSeen),
   ]);
   return sign({ operator: 'task-manager', node }, unanswered, times);
 }

@@ -1,4 +1,5 @@
 import type { Condition, EventObject, TaskObject } from './customObjects.ts';
+import { lastSeenAt } from './eventTime.ts';
 import { LABEL } from './names.ts';
 import type { TaskOverview } from './overview.ts';
 import { podOverview } from './podOverview.ts';
@@ -35,8 +36,7 @@ function orderedConditions(task: TaskObject): readonly Condition[] {
 }
 
 function newestFirst(events: readonly EventObject[]): readonly EventObject[] {
-  const time = (event: EventObject) => Date.parse(event.lastTimestamp ?? event.metadata.creationTimestamp ?? '') || 0;
-  return events.length < 2 ? events : [...events].sort((a, b) => time(b) - time(a));
+  return events.length < 2 ? events : [...events].sort((a, b) => lastSeenAt(b) - lastSeenAt(a));
 }
 
 function withoutPrefix(text: string, prefix: string): string {

@@ -1,10 +1,10 @@
 import { byAttention } from '../../core/environment/attention.ts';
 import type { Condition, EventObject } from '../../core/environment/customObjects.ts';
+import { lastSeen, lastSeenAt } from '../../core/environment/eventTime.ts';
 import type { EnvironmentOverview, TaskOverview } from '../../core/environment/overview.ts';
 import type { ClusterTarget } from '../../k8s/kubeClient.ts';
 import { remediesFor } from './remedies.ts';
 import { stateAndGoal } from './stateLook.ts';
-import { eventTime } from './taskDetailRows.ts';
 import { where } from './watchWords.ts';
 
 const EVENTS_SHOWN = 20;
@@ -135,8 +135,8 @@ function podLines({ pod }: TaskOverview): string[] {
 }
 
 function lastEvents(events: readonly EventObject[]): string[] {
-  const last = [...events].sort((a, b) => eventTime(a) - eventTime(b)).slice(-EVENTS_SHOWN);
-  return last.map(({ lastTimestamp, type, reason, message }) => `- ${lastTimestamp ?? ''} ${type ?? ''} ${reason ?? ''}: ${message ?? ''}`);
+  const last = [...events].sort((a, b) => lastSeenAt(a) - lastSeenAt(b)).slice(-EVENTS_SHOWN);
+  return last.map((event) => `- ${lastSeen(event) ?? ''} ${event.type ?? ''} ${event.reason ?? ''}: ${event.message ?? ''}`);
 }
 
 function section(title: string, lines: readonly string[]): string {

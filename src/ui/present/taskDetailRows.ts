@@ -1,5 +1,6 @@
 import { channelSockets } from '../../core/environment/channels.ts';
 import type { Condition, EventObject } from '../../core/environment/customObjects.ts';
+import { lastSeen, lastSeenAt, timesSeen } from '../../core/environment/eventTime.ts';
 import type { PodOverview, TaskOverview } from '../../core/environment/overview.ts';
 import { card, type Fact, plainCard } from './markdown.ts';
 import type { Row } from './row.ts';
@@ -67,7 +68,7 @@ function podRow(pod: PodOverview, parent: string): Row {
 
 function eventsRow(events: readonly EventObject[], parent: string): Row {
   const id = `${parent}/events`;
-  const last = [...events].sort((a, b) => eventTime(a) - eventTime(b)).slice(-EVENTS_SHOWN);
+  const last = [...events].sort((a, b) => lastSeenAt(a) - lastSeenAt(b)).slice(-EVENTS_SHOWN);
   return {
     ...leaf(id, 'Events', `last ${last.length} of ${events.length}`, { icon: 'list-unordered' }, 'events'),
     expansion: 'collapsed',
@@ -102,19 +103,14 @@ function channelRows(task: TaskOverview, parent: string): Row[] {
   return [{ ...leaf(id, 'Channels', names, { icon: 'git-compare' }, 'channels'), expansion: 'collapsed', children }];
 }
 
-/** When an event last happened, in milliseconds since the epoch; 0 where it does not say. */
-export function eventTime(event: EventObject): number {
-  const time = Date.parse(event.lastTimestamp ?? event.firstTimestamp ?? event.metadata.creationTimestamp ?? '');
-  return Number.isNaN(time) ? 0 : time;
-}
-
 function eventRow(event: EventObject, parent: string, index: number): Row {
   const label = event.reason ?? event.type ?? 'Event';
-  const times = event.count === undefined || event.count <= 1 ? '' : ` (${event.count} times)`;
+  const count = timesSeen(event);
+  const times = count === undefined || count <= 1 ? '' : ` (${count} times)`;
   const facts: Fact[] = [
     ['Type', event.type],
-    ['Last', event.lastTimestamp],
-    ['Times', event.count?.toString()],
+    ['Last', lastSeen(event)],
+    ['Times', count?.toString()],
   ];
   const id = `${parent}/${event.metadata.uid ?? `${event.metadata.name}/${index}`}`;
   return {
