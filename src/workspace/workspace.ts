@@ -27,13 +27,16 @@ export class Workspace {
   /** What a text was parsed to before it was edited: most of its documents are the same. */
   readonly #parsed = new Map<string, YamlText>();
   readonly #known = new FileSet();
+  /** Files of ours by repository, until anything changes: every check asks for them. */
+  readonly #ours = new Map<string, readonly string[]>();
 
   /** Takes in the files below a folder; they are read when first asked for. */
   async addFolder(root: string): Promise<void> {
-    for (const path of await walk(root)) this.#known.add(path);
+    for (const path of await walk(root)) this.addFile(path);
   }
 
   addFile(path: string): void {
+    this.#ours.clear();
     this.#known.add(path);
   }
 
@@ -41,6 +44,7 @@ export class Workspace {
   removeFolder(root: string): readonly string[] {
     const gone = this.#known.below(root);
     for (const path of gone) this.#known.delete(path);
+    this.#ours.clear();
     return gone;
   }
 
@@ -78,10 +82,14 @@ export class Workspace {
     return this.#known.below(folder);
   }
 
-  #filesOf(repository: string): string[] {
+  #filesOf(repository: string): readonly string[] {
+    const kept = this.#ours.get(repository);
+    if (kept) return kept;
     const paths = new Set(this.#known.inRepository(repository));
     for (const path of this.#unsaved.keys()) if (repositoryOf(path) === repository) paths.add(path);
-    return [...paths].filter((path) => this.kind(path) !== undefined);
+    const found = [...paths].filter((path) => this.kind(path) !== undefined);
+    this.#ours.set(repository, found);
+    return found;
   }
 
   /** Undefined for what is none of ours or no longer part of the workspace. */
@@ -146,6 +154,7 @@ export class Workspace {
   }
 
   #drop(path: string): void {
+    this.#ours.clear();
     this.#entries.delete(path);
     this.#folders.delete(path.slice(0, path.lastIndexOf('/')));
     this.#folders.delete(path);

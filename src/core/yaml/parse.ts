@@ -18,8 +18,9 @@ export interface YamlText {
 /** Parses a text; never fails: what is wrong stands in `errors` of the documents. */
 export function parseYaml(text: string, dialect: Dialect): YamlText {
   const lines = new LineIndex(text);
-  if (text.length > YAML_LIMITS.length) {
-    const message = `The text has ${text.length} characters; more than ${YAML_LIMITS.length} are not read.`;
+  const most = YAML_LIMITS.length[dialect];
+  if (text.length > most) {
+    const message = `The text has ${text.length} characters; more than ${most} are not read.`;
     const errors: YamlError[] = [{ code: 'yaml-too-large', message, span: { start: 0, end: 0 } }];
     return { text, dialect, lines, documents: [{ contents: undefined, span: { start: 0, end: text.length }, errors }] };
   }

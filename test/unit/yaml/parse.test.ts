@@ -164,8 +164,10 @@ describe('limits', () => {
     expect(errors(`${'['.repeat(YAML_LIMITS.depth - 1)}${']'.repeat(YAML_LIMITS.depth - 1)}`)).toEqual([]);
   });
 
-  test('length', () => {
-    expect(errors('a'.repeat(YAML_LIMITS.length + 1))).toEqual([['yaml-too-large', '']]);
+  test.each(['template', 'manifest'] as const)('length of a %s', (dialect) => {
+    const most = YAML_LIMITS.length[dialect];
+    expect(errors('a'.repeat(most), dialect)).toEqual([]);
+    expect(errors('a'.repeat(most + 1), dialect)).toEqual([['yaml-too-large', '']]);
   });
 
   test('aliases that multiply', () => {

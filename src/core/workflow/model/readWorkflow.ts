@@ -28,7 +28,7 @@ function readRoles(reader: MapReader): readonly RoleTemplate[] {
   return reader.mapItems('roles').flatMap((map) => readRole(map, new MapReader(map, reader.errors)) ?? []);
 }
 
-function readBase(node: YamlMap, reader: MapReader): RoleBase {
+function readBase(node: YamlMap, reader: MapReader, iterator?: IteratorTemplate): RoleBase {
   const { errors } = reader;
   return {
     node,
@@ -41,6 +41,7 @@ function readBase(node: YamlMap, reader: MapReader): RoleBase {
     bind: readInbound(reader, errors),
     cutsDefaults: reader.isNull('defaults'),
     cutsVars: reader.isNull('vars'),
+    iterator,
   };
 }
 
@@ -60,7 +61,7 @@ function readRole(map: YamlMap, reader: MapReader): RoleTemplate | undefined {
     reader.errors.push({ code: 'role-kind', message, span: reader.field('name')?.node.span ?? map.span });
   }
   const iterator = iterated && readIterator(iterated, reader.errors);
-  const base = { ...readBase(map, reader), ...(iterator && { iterator }) };
+  const base = readBase(map, reader, iterator);
   if (roles) return { ...base, kind: 'aggregator', roles: readRoles(reader) };
   if (task) {
     const inner = new MapReader(task, reader.errors);

@@ -40,7 +40,7 @@ export interface RoleBase {
   readonly constraints: readonly ConstraintTemplate[];
   readonly connect: readonly OutboundTemplate[];
   readonly bind: readonly InboundTemplate[];
-  readonly iterator?: IteratorTemplate;
+  readonly iterator: IteratorTemplate | undefined;
   /** A `defaults:` or `vars:` without anything behind it cuts that layer off: the role and all below it lose what they would inherit. */
   readonly cutsDefaults: boolean;
   readonly cutsVars: boolean;
