@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { type ManifestObject, namespaceOf, readManifest } from '../../core/deployment/manifest.ts';
+import type { ManifestObject } from '../../core/deployment/manifest.ts';
 import type { Link } from '../connection/link.ts';
 import { isWritable } from '../documents/virtualDocuments.ts';
 import { where } from '../present/watchWords.ts';
@@ -43,6 +43,8 @@ export async function manifestInHand(
     return undefined;
   }
   const label = document.isDirty ? `${file} (unsaved)` : file;
+  // The reader of YAML is more than half of what would be loaded with the extension.
+  const { namespaceOf, readManifest } = await import('../../core/deployment/manifest.ts');
   const objects = readManifest(document.getText(), file);
   if (!objects.ok) {
     showProblems(ui, document, `${title} ${label}: nothing was sent`, objects.error);
