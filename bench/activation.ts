@@ -4,6 +4,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as esbuild from 'esbuild';
+import { apart } from '../scripts/apart.mjs';
 import { figure } from './support/measure.ts';
 import { printTable } from './support/table.ts';
 
@@ -30,8 +31,16 @@ process.stdout.write(JSON.stringify([loaded - started, performance.now() - loade
 
 async function bundle(name: string, options: esbuild.BuildOptions): Promise<string> {
   const outfile = join(FOLDER, `${name}.js`);
-  const made = { bundle: true, minify: true, platform: 'node', target: 'node20', format: 'cjs', external: ['vscode'] } as const;
-  await esbuild.build({ ...made, ...options, outfile });
+  await esbuild.build({
+    bundle: true,
+    minify: true,
+    platform: 'node',
+    target: 'node20',
+    format: 'cjs',
+    external: ['vscode'],
+    ...options,
+    outfile,
+  });
   return outfile;
 }
 
@@ -47,7 +56,7 @@ function start(program: string): readonly [number, number] {
 mkdirSync(join(FOLDER, 'node_modules/vscode'), { recursive: true });
 writeFileSync(join(FOLDER, 'node_modules/vscode/index.js'), ANYTHING);
 writeFileSync(join(FOLDER, 'run.cjs'), RUN);
-const own = await bundle('extension', { entryPoints: ['src/extension.ts'] });
+const own = await bundle('extension', { entryPoints: ['src/extension.ts'], plugins: [apart] });
 const client = await bundle('client', { stdin: { contents: "export * from 'vscode-languageclient/node'", resolveDir: process.cwd() } });
 const [clientLoad] = start(client);
 const [load, activate] = start(own);

@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import * as esbuild from 'esbuild';
+import { apart, apartEntries } from './apart.mjs';
 import { writeProse } from './prose.mjs';
 
 const { values } = parseArgs({ options: { watch: { type: 'boolean' }, production: { type: 'boolean' } } });
@@ -13,17 +14,21 @@ const node = { ...common, platform: 'node', target: 'node20', format: 'cjs', ext
 
 /** @type {Record<string, import('esbuild').BuildOptions>} */
 const bundles = {
-  'src/extension.ts': { ...node, outfile: 'dist/extension.js' },
+  'src/extension.ts': { ...node, plugins: [apart], outfile: 'dist/extension.js' },
   'src/server.ts': { ...node, outfile: 'dist/server.js' },
-  'src/cli.ts': { ...node, outfile: 'dist/cli.js', banner: { js: '#!/usr/bin/env node' } },
+  'src/cli.ts': { ...node, plugins: [apart], outfile: 'dist/cli.js', banner: { js: '#!/usr/bin/env node' } },
   'src/webview/main.ts': { ...common, platform: 'browser', target: 'es2022', format: 'iife', outfile: 'dist/webview.js' },
   // Tests that run inside VS Code; never packaged.
   'test/host/suite.ts': { ...node, outfile: 'dist/test/host.js' },
 };
 
-const options = Object.entries(bundles)
-  .filter(([entry]) => existsSync(entry))
-  .map(([entry, bundle]) => ({ ...bundle, entryPoints: [entry] }));
+/** @type {import('esbuild').BuildOptions[]} */
+const options = [
+  ...Object.entries(bundles)
+    .filter(([entry]) => existsSync(entry))
+    .map(([entry, bundle]) => ({ ...bundle, entryPoints: [entry] })),
+  { ...node, entryPoints: apartEntries, outdir: 'dist' },
+];
 
 // Words for hovers, read by the server when first asked for.
 await writeProse('dist/prose.json');
