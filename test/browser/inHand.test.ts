@@ -26,7 +26,8 @@ beforeAll(async () => {
   scene = await Scene.start({ 'aliecs.transitionTimeout': 60 }, (directory) => {
     const programs = join(directory, 'bin');
     standInForKubectl(programs);
-    return { PATH: `${programs}:${process.env['PATH'] ?? ''}` };
+    // Without the last word the server takes its PATH from a login shell.
+    return { PATH: `${programs}:${process.env['PATH'] ?? ''}`, VSCODE_CLI: '1' };
   });
   ({ sandbox, workbench, folder } = scene);
   await aliecs(['apply', join(folder, 'manifests/templates.yaml'), '--kubeconfig', sandbox.kubeconfig]);
@@ -118,7 +119,7 @@ test('a window that is reloaded in the middle of a transition knows of it, refus
   await workbench.waitForRow(environment('CONFIGURED · 3 tasks'));
 });
 
-test('a problem of a manifest leads to exactly its place', async () => {
+test('a problem of a manifest leads to the field it is about', async () => {
   const file = join(folder, 'manifests/wrong.yaml');
   const text = readFileSync(join(folder, 'manifests/environment.yaml'), 'utf8').replace('name: sender', 'name: sendre');
   writeFileSync(file, text);
@@ -129,7 +130,7 @@ test('a problem of a manifest leads to exactly its place', async () => {
   await workbench.openFile(join(folder, 'manifests/templates.yaml'));
   await workbench.press(`Go to line ${line}`);
   await workbench.page.locator('.tab.active', { hasText: 'wrong.yaml' }).waitFor();
-  await workbench.waitForStatusBar(new RegExp(`Ln ${line}, Col 21 \\(6 selected\\)`));
+  await workbench.waitForStatusBar(new RegExp(`Ln ${line}, Col 13 \\(4 selected\\)`));
   await workbench.picture('go-to-line');
 });
 
@@ -145,11 +146,9 @@ test('what is applied is the text of the editor, and it is said so', async () =>
 
 test('definitions of the cluster that differ are told once', async () => {
   const path = '/apis/apiextensions.k8s.io/v1/customresourcedefinitions/tasktemplates.aliecs.alice.cern';
-  const definition = JSON.stringify(await sandbox.ask('GET', path));
-  expect(definition).toContain('"properties"');
-  const changed = definition.replace(/("spec":\{"type":"object","properties":\{|"spec":\{"properties":\{)/, '$1"site":{"type":"string"},');
-  expect(changed).not.toBe(definition);
-  await sandbox.ask('PUT', path, JSON.parse(changed));
+  const definition = JSON.parse(JSON.stringify(await sandbox.ask('GET', path)));
+  definition.spec.versions[0].schema.openAPIV3Schema.properties.spec.properties.site = { type: 'string' };
+  await sandbox.ask('PUT', path, definition);
   await workbench.reload();
   await workbench.openView();
   const told = await workbench.waitForNotification(/another definition of TaskTemplate/);
