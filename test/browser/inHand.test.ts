@@ -151,7 +151,7 @@ test('definitions of the cluster that differ are told once', async () => {
   await sandbox.ask('PUT', path, definition);
   await workbench.reload();
   await workbench.openView();
-  const told = await workbench.waitForNotification(/another definition of TaskTemplate/);
+  const told = await workbench.waitForNotification(/defines TaskTemplate differently/);
   expect(told).toMatch(/context aliecs-sandbox.*TaskTemplate spec\.site/s);
   await workbench.picture('other-definitions');
   await workbench.press('Show differences');
@@ -161,5 +161,5 @@ test('definitions of the cluster that differ are told once', async () => {
   await workbench.waitForSideBarText(/No environments in/);
   await workbench.command('AliECS: Focus on Workflows View');
   await workbench.waitForRow(/^Workflow readout-demo/);
-  expect((await workbench.notifications()).filter((text) => /another definition/.test(text))).toEqual([]);
+  expect((await workbench.notifications()).filter((text) => /defines TaskTemplate differently/.test(text))).toEqual([]);
 });

@@ -17,10 +17,11 @@ export async function startSandbox(ui: Ui): Promise<void> {
     // What is to be typed may have to be looked up elsewhere.
     ignoreFocusOut: true,
     value: ui.memory.get<string>(NODES_KEY, USUAL_NODES),
+    validateInput: whyNoNodes,
   });
   if (text === undefined) return;
   await ui.memory.update(NODES_KEY, text);
-  const nodes = text.split(/[\s,]+/).filter((name) => name !== '');
+  const nodes = namesIn(text);
   const cli = vscode.Uri.joinPath(ui.extensionUri, 'dist', 'cli.js').fsPath;
   const started = await vscode.window.withProgress({ location: vscode.ProgressLocation.Notification, title: 'Starting the sandbox' }, () =>
     startSandboxProcess(cli, ui.storageUri.fsPath, nodes, ui.clock),
@@ -28,6 +29,18 @@ export async function startSandbox(ui: Ui): Promise<void> {
   if (!started.ok) return reportError(ui, 'Start sandbox', { reason: 'unreachable', message: started.error, causes: [] });
   ui.output.info(`Sandbox ${started.value.pid} started at ${started.value.url} with nodes ${nodes.join(', ')}.`);
   await connectTo(ui, { kubeconfig: started.value.kubeconfig });
+}
+
+function namesIn(text: string): string[] {
+  return text.split(/[\s,]+/).filter((name) => name !== '');
+}
+
+/** Kubernetes takes no other names for a node (RFC 1123). */
+function whyNoNodes(text: string): string | undefined {
+  const names = namesIn(text);
+  const wrong = names.find((name) => name.length > 253 || !/^[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*$/.test(name));
+  if (wrong !== undefined) return `${wrong} is no name of a node: lower-case letters, digits, dashes and dots.`;
+  return names.length === 0 ? 'Name at least one node.' : undefined;
 }
 
 /** Ends a running sandbox, the one in use first. */

@@ -10,7 +10,7 @@ export function differencesWords(different: readonly Shown[], context: string): 
   const example = first?.differences[0];
   const more = count > 1 ? `, and ${count - 1} more` : '';
   const what = first && example ? `: ${first.kind} ${example.place} ${example.message}${more}` : '';
-  return `AliECS: the cluster of context ${context} has another definition of ${kinds} than this extension${what}. Manifests are checked by the cluster’s.`;
+  return `AliECS: context ${context} defines ${kinds} differently from this extension${what}. Manifests are checked against the cluster’s definition.`;
 }
 
 /** Every difference, as a document. */

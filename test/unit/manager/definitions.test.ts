@@ -35,7 +35,7 @@ test('a definition that differs is told with its places, and read once a version
   await definitions.read({});
   expect(definitions.different[0]).toBe(first);
   expect(differencesWords(definitions.different, 'dev')).toBe(
-    'AliECS: the cluster of context dev has another definition of Environment, Task, TaskTemplate than this extension: Environment spec.tasks{}[].spec.control.mode enum is ["basic","direct","fairmq","hook"], in the cluster ["direct"], and 3 more. Manifests are checked by the cluster’s.',
+    'AliECS: context dev defines Environment, Task, TaskTemplate differently from this extension: Environment spec.tasks{}[].spec.control.mode enum is ["basic","direct","fairmq","hook"], in the cluster ["direct"], and 3 more. Manifests are checked against the cluster’s definition.',
   );
   expect(differencesText(definitions.different, 'dev').split('\n').slice(4)).toEqual([
     '',
