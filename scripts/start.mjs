@@ -1,6 +1,6 @@
 // `npm start`: the sandbox with one environment deployed, and a sample workspace open in VS Code. Ctrl+C ends all of it.
 import { spawn, spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
@@ -9,8 +9,12 @@ import { mustRun } from './run.mjs';
 
 const { values } = parseArgs({ options: { port: { type: 'string' } } });
 process.chdir(join(import.meta.dirname, '..'));
-if (!existsSync('node_modules/esbuild')) await mustRun('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund']);
-await mustRun('npm', ['run', '--silent', 'package']);
+if (!existsSync('node_modules/esbuild')) {
+  console.log('Installing what the build needs, once; this takes a minute…');
+  await mustRun('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']);
+}
+console.log('Building…');
+await mustRun('npm', ['run', '--silent', 'package'], { stdio: ['ignore', 'ignore', 'inherit'] });
 
 console.log('Starting the sandbox…');
 const sandbox = spawn(process.execPath, ['dist/cli.js', 'sandbox', '--nodes', 'flp001.cern.ch,flp002.cern.ch'], {
@@ -28,10 +32,11 @@ const workspace = join(CACHE, 'sample');
 rmSync(workspace, { recursive: true, force: true });
 cpSync('samples/readout-demo', workspace, { recursive: true });
 mkdirSync(join(workspace, '.vscode'), { recursive: true });
-writeFileSync(
-  join(workspace, '.vscode/settings.json'),
-  `${JSON.stringify({ 'aliecs.kubeconfig': kubeconfig, 'aliecs.namespace': 'alice-tasks' }, null, 2)}\n`,
-);
+const settings = { 'aliecs.kubeconfig': kubeconfig, 'aliecs.namespace': 'alice-tasks', 'workbench.startupEditor': 'readme' };
+writeFileSync(join(workspace, '.vscode/settings.json'), `${JSON.stringify(settings, null, 2)}\n`);
+// The tour of the README, beside the files it is about, with the sandbox's own address.
+const [, tour = ''] = /^## A tour\n(.*?)^## /ms.exec(readFileSync('README.md', 'utf8')) ?? [];
+writeFileSync(join(workspace, 'README.md'), `# A tour\n${tour.replace(/^!\[.*\n/gm, '').replace('URL/sandbox', `${url}/sandbox`)}`);
 
 const cluster = ['--kubeconfig', kubeconfig, '--namespace', 'alice-tasks'];
 await mustRun(process.execPath, ['dist/cli.js', 'apply', join(workspace, 'manifests/templates.yaml'), ...cluster]);
@@ -55,7 +60,7 @@ if (desktop) {
   console.log(`\nOpen this address in a browser:  ${server.url}/?folder=${workspace}`);
 }
 console.log(`The sandbox listens on ${url}; its kubeconfig is ${kubeconfig}. Ctrl+C ends it.`);
-for (const signal of ['SIGINT', 'SIGTERM']) {
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
   process.once(signal, () => {
     sandbox.kill('SIGTERM');
     process.exit(0);

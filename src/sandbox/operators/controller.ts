@@ -26,7 +26,7 @@ export interface ControllerOptions {
   readonly clock: Clock;
   readonly signal: AbortSignal;
   readonly reconcile: (name: Required<ObjectName>) => Promise<ReconcileResult>;
-  /** Told of every failed reconcile but a lost race for an object, which happens all the time; all are tried again. */
+  /** Told of every failed reconcile but a lost race for the object or its end meanwhile, which happen all the time; all are tried again. */
   readonly onError: (key: string, error: ReconcileError) => void;
 }
 
@@ -52,7 +52,7 @@ export class Controller {
       const [namespace = '', name = ''] = key.split('/');
       const result = await this.#reconcile({ namespace, name });
       if (!result.ok) {
-        if (result.error.reason !== 'conflict') this.#options.onError(key, result.error);
+        if (!isRace(result.error, name)) this.#options.onError(key, result.error);
         this.#queue.addAfterFailure(key);
       } else {
         this.#queue.forgetFailures(key);
@@ -70,4 +70,8 @@ export class Controller {
       return fail({ message: `panic: ${String(error)}` });
     }
   }
+}
+
+function isRace({ reason, message }: ReconcileError, name: string): boolean {
+  return reason === 'conflict' || (reason === 'notFound' && message.includes(`"${name}"`));
 }
