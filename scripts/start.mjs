@@ -32,7 +32,11 @@ const workspace = join(CACHE, 'sample');
 rmSync(workspace, { recursive: true, force: true });
 cpSync('samples/readout-demo', workspace, { recursive: true });
 mkdirSync(join(workspace, '.vscode'), { recursive: true });
-const settings = { 'aliecs.kubeconfig': kubeconfig, 'aliecs.namespace': 'alice-tasks', 'workbench.startupEditor': 'readme' };
+const settings = {
+  'aliecs.kubeconfig': kubeconfig,
+  'aliecs.namespace': 'alice-tasks',
+  'workbench.editorAssociations': { 'README.md': 'vscode.markdown.preview.editor' },
+};
 writeFileSync(join(workspace, '.vscode/settings.json'), `${JSON.stringify(settings, null, 2)}\n`);
 // The tour of the README, beside the files it is about, with the sandbox's own address.
 const [, tour = ''] = /^## A tour\n(.*?)^## /ms.exec(readFileSync('README.md', 'utf8')) ?? [];
@@ -44,14 +48,18 @@ await mustRun(process.execPath, ['dist/cli.js', 'deploy', join(workspace, 'manif
 
 const desktop = spawnSync('code', ['--version'], { stdio: 'ignore' }).status === 0;
 if (desktop) {
-  await mustRun('code', ['--new-window', `--extensionDevelopmentPath=${process.cwd()}`, workspace], {
+  await mustRun('code', ['--new-window', `--extensionDevelopmentPath=${process.cwd()}`, workspace, join(workspace, 'README.md')], {
     env: { ...process.env, KUBECONFIG: kubeconfig },
   });
   console.log('\nVS Code is open. The AliECS icon in the activity bar shows the environment.');
 } else {
   const { startVscodeServer } = await import('./vscodeServer.mjs');
+  const dataDir = join(CACHE, 'start');
+  // The tour instead of a page about VS Code; a workspace may not say that.
+  mkdirSync(join(dataDir, 'data/Machine'), { recursive: true });
+  writeFileSync(join(dataDir, 'data/Machine/settings.json'), JSON.stringify({ 'workbench.startupEditor': 'readme' }));
   const server = await startVscodeServer({
-    dataDir: join(CACHE, 'start'),
+    dataDir,
     vsix: 'aliecs.vsix',
     env: { KUBECONFIG: kubeconfig },
     ...(values.port === undefined ? {} : { port: Number(values.port) }),
