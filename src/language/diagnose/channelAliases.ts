@@ -102,7 +102,9 @@ export function checkUnusedAlias(channel: InboundTemplate, index: RepositoryInde
   if (global.text.startsWith('::')) {
     const name = global.text.replace(/^:+/, '');
     const message = `An alias is written without “::” where it is bound: “${name}”. Only targets have the colons.`;
-    findings.add('bad-target', 'warning', global.node.span, message, { fix: findings.replace(`Change to “${name}”`, global.node.span, name) });
+    findings.add('bad-target', 'warning', global.node.span, message, {
+      fix: findings.replace(`Change to “${name}”`, global.node.span, name),
+    });
     return;
   }
   const { connected, jitConnected } = aliasesOf(index);

@@ -45,7 +45,10 @@ function clashesOf(index: RepositoryIndex): readonly Clash[] {
         if (other && !isConditional(role) && !isConditional(other.role) && loopOf(role) === loopOf(other.role)) {
           const name = other.role.template.name?.text ?? '';
           const place = other.bound.channel.global ? ` (${shortPlace(other.bound.file, other.bound.channel.global.node.span)})` : '';
-          clashes.push({ bound, message: `The alias “${alias.text}” is bound by “${name}” already${place}, and only one channel can have it.` });
+          clashes.push({
+            bound,
+            message: `The alias “${alias.text}” is bound by “${name}” already${place}, and only one channel can have it.`,
+          });
         } else seen.set(key, { role, bound });
       }
     }

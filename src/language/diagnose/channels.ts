@@ -131,7 +131,11 @@ function checkPath(
     return;
   }
   if (found.roles.every(isNever)) {
-    report('channel-target-not-found', 'warning', `The role “${read.segments.at(-1) ?? ''}” is never enabled, so its channel is not there.`);
+    report(
+      'channel-target-not-found',
+      'warning',
+      `The role “${read.segments.at(-1) ?? ''}” is never enabled, so its channel is not there.`,
+    );
     return;
   }
   if (read.channel.includes('{{')) return;

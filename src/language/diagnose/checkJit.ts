@@ -2,6 +2,7 @@ import { brokenFiles } from '../repository/brokenFiles.ts';
 import type { JitFile } from '../repository/jitFile.ts';
 import { jitLine } from '../repository/jitStages.ts';
 import type { RepositoryIndex } from '../repository/repositoryIndex.ts';
+import { checkConditions } from './conditions.ts';
 import type { Findings } from './findings.ts';
 import { checkJitOptions } from './jitOptions.ts';
 import { checkJitProxies } from './jitProxies.ts';
@@ -17,6 +18,7 @@ export function checkJit(file: JitFile, index: RepositoryIndex, findings: Findin
   const callers = index.callers.of(file.path);
   const isVariable = (name: string) => callers.some(({ role }) => role.full.lookup(name) !== undefined);
   checkTemplateText({ template: file.template, home: 'jit', spanOf: (start, end) => ({ start, end }), isVariable }, findings);
+  checkConditions(file, index, findings);
   checkJitShape(file, findings);
   // A bare sign tears options from their programs.
   if (!jitLine(file).breaks.some(({ sign }) => sign === ';' || sign === '&')) {

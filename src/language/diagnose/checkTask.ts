@@ -1,7 +1,9 @@
 import type { RepositoryIndex } from '../repository/repositoryIndex.ts';
 import type { TaskFile } from '../repository/taskFile.ts';
 import { checkTaskChannels } from './channels.ts';
+import { checkConditions } from './conditions.ts';
 import { checkUnquotedTemplates } from './droppedVariables.ts';
+import { checkEmptyLookups } from './emptyLookups.ts';
 import { checkFieldTexts } from './fieldTexts.ts';
 import { checkName } from './files.ts';
 import type { Findings } from './findings.ts';
@@ -12,8 +14,8 @@ import { checkShellTexts } from './shellText.ts';
 import { checkTags } from './tags.ts';
 import { checkTaskTraits } from './taskTraits.ts';
 import { checkUndefinedNames } from './undefinedNames.ts';
-import { checkTaskLayers, checkUnusedNames } from './unusedNames.ts';
 import { checkUnquotedNumbers } from './unquotedNumbers.ts';
+import { checkTaskLayers, checkUnusedNames } from './unusedNames.ts';
 import { announceBroken, checkYaml } from './yamlSyntax.ts';
 
 /** Every rule for task templates. */
@@ -27,6 +29,8 @@ export function checkTask(file: TaskFile, index: RepositoryIndex, findings: Find
   checkTaskTraits(file, index, findings);
   checkName(file, findings);
   checkFieldTexts(file, findings);
+  checkConditions(file, index, findings);
+  checkEmptyLookups(file, index, findings);
   checkShellTexts(file, findings);
   checkTaskChannels(file, index, findings);
   checkPorts(file, index, findings);

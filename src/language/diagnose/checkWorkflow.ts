@@ -17,8 +17,8 @@ import { checkPublicVariables } from './publicVariables.ts';
 import { checkShellVariables } from './shellText.ts';
 import { checkTags } from './tags.ts';
 import { checkUndefinedNames } from './undefinedNames.ts';
-import { checkLoopsAndLayers, checkUnusedNames } from './unusedNames.ts';
 import { checkUnquotedNumbers } from './unquotedNumbers.ts';
+import { checkLoopsAndLayers, checkUnusedNames } from './unusedNames.ts';
 import { announceBroken, checkYaml } from './yamlSyntax.ts';
 
 /** Every rule for workflow templates. */
@@ -38,7 +38,7 @@ export function checkWorkflow(file: WorkflowFile, index: RepositoryIndex, view: 
   checkErrorHooks(file, findings);
   checkFieldTexts(file, findings);
   checkConditions(file, index, findings);
-  checkEmptyLookups(file, findings);
+  checkEmptyLookups(file, index, findings);
   checkEmptyIncludes(file, index, findings);
   checkShellVariables(file, index, findings);
   checkChannels(file, index, findings);

@@ -28,6 +28,15 @@ export function checkErrorHooks(file: WorkflowFile, findings: Findings): void {
       report(stops, object, 'when a run ends in an error: no call of it is triggered at GO_ERROR', findings);
     }
     const resets = at(/_RESET$/);
+    const exits = at(/_EXIT$/);
+    if (exits.length > 0 && at(/^DESTROY$|_(DESTROY|TEARDOWN)$/).length === 0) {
+      report(
+        exits,
+        object,
+        'when the environment is destroyed without an EXIT, as after an error: no call of it is triggered at DESTROY',
+        findings,
+      );
+    }
     if (resets.length > 0 && at(/^DESTROY$|_(DESTROY|TEARDOWN|EXIT)$/).length === 0) {
       report(
         resets,

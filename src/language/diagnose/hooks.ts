@@ -3,6 +3,7 @@ import type { Field } from '../../core/workflow/model/field.ts';
 import { MOMENTS, parseTrigger } from '../../core/workflow/model/trigger.ts';
 import { expressionFacts } from '../repository/expressionFacts.ts';
 import { PLUGIN_CALLS } from '../repository/knownNames.ts';
+import { loneName } from '../repository/nameUses.ts';
 import { entryOf, type RoleNode } from '../repository/roleNode.ts';
 import type { WorkflowFile } from '../repository/workflowFile.ts';
 import { type Findings, partSpan } from './findings.ts';
@@ -16,8 +17,10 @@ export function checkHooks(file: WorkflowFile, findings: Findings): void {
     const { template } = role;
     const traits = template.kind === 'task' ? template.task : template.kind === 'call' ? template.call : undefined;
     if (!traits) continue;
-    const trigger = traits.trigger && checkMoment(traits.trigger, 'trigger', findings);
-    const wait = traits.await && checkMoment(traits.await, 'await', findings);
+    const [trigger, wait] = (['trigger', 'await'] as const).map((key) => {
+      const field = traits[key] && writtenText(traits[key], role);
+      return field && checkMoment(field, key, findings);
+    });
     if (trigger && wait) checkOrder(trigger, wait, traits.await, findings);
     if (traits.await && !traits.trigger) {
       findings.add('await-without-trigger', 'warning', traits.await.node.span, '“await” has no effect without a trigger.');
@@ -35,6 +38,12 @@ export function checkHooks(file: WorkflowFile, findings: Findings): void {
     }
     checkCritical(role, findings);
   }
+}
+
+/** The text of a field, or of the variable of this file that it consists of. */
+function writtenText(field: Field, role: RoleNode): Field {
+  const definition = role.full.lookup(loneName(field) ?? '');
+  return definition?.value && definition.file === role.file.path ? definition.value : field;
 }
 
 interface Moment {
@@ -89,20 +98,34 @@ const STATES: Readonly<Record<string, readonly [leave: readonly string[], enter:
   STOP_ACTIVITY: [['RUNNING'], 'CONFIGURED'],
 };
 
-/** Waiting for a moment of the same transition that has passed already. */
+/** The course of an environment; RESET leads back to its beginning. */
+const COURSE = ['DEPLOY', 'CONFIGURE', 'START_ACTIVITY', 'STOP_ACTIVITY', 'RESET', 'EXIT'];
+
+/** Waiting for a moment that has passed: in the same transition, or in one that comes before. */
 function checkOrder(trigger: Moment, wait: Moment, field: Field | undefined, findings: Findings): void {
-  const [from, to] = [stepIn(trigger, wait), stepIn(wait, trigger)];
-  if (!field || from === undefined || to === undefined) return;
-  if (to < from || (to === from && wait.weight < trigger.weight)) {
-    findings.add('hook-order', 'warning', field.node.span, `“${field.text}” has passed when the hook is triggered: it is not waited for.`);
+  if (!field) return;
+  for (const event of COURSE) {
+    const [from, to] = [stepIn(event, trigger), stepIn(event, wait)];
+    if (from === undefined || to === undefined) continue;
+    if (to < from || (to === from && wait.weight < trigger.weight)) {
+      findings.add(
+        'hook-order',
+        'warning',
+        field.node.span,
+        `“${field.text}” has passed when the hook is triggered: it is not waited for.`,
+      );
+    }
+    return;
   }
+  const [first, second] = [trigger, wait].map(({ name }) => COURSE.indexOf(split(name)[1]));
+  if (first === undefined || second === undefined || second < 0 || second >= first) return;
+  const message = `“${field.text}” comes before “${trigger.name}” in the course of an environment, so the hook is waited for only the next time round.`;
+  findings.add('hook-order', 'information', field.node.span, message);
 }
 
-/** The step of a moment inside the transition of its own event, or of the other's. */
-function stepIn(moment: Moment, other: Moment): number | undefined {
-  const [step = '', name = ''] = split(moment.name);
-  const event = [name, split(other.name)[1] ?? ''].find((each) => STATES[each]);
-  if (event === undefined) return undefined;
+/** The step of a moment inside the transition of an event. */
+function stepIn(event: string, moment: Moment): number | undefined {
+  const [step, name] = split(moment.name);
   const [leave, enter] = STATES[event] ?? [[], ''];
   const fits = name === event || (step === 'leave' && leave.includes(name)) || (step === 'enter' && name === enter);
   return fits ? STEPS[step] : undefined;
@@ -156,7 +179,7 @@ function checkCritical({ template }: RoleNode, findings: Findings): void {
   const traits = template.kind === 'task' ? template.task : template.kind === 'call' ? template.call : undefined;
   if (!traits?.critical || !traits.trigger?.template.isStatic) return;
   const { name } = parseTrigger(traits.trigger.text);
-  if (!/^DESTROY$|_(DESTROY|GO_ERROR|ERROR|TEARDOWN)$/.test(name)) return;
+  if (!/^DESTROY$|_(DESTROY|GO_ERROR|ERROR|TEARDOWN|DONE)$|^after_EXIT$/.test(name)) return;
   const node = template.kind === 'task' ? template.task.node : template.kind === 'call' ? template.call.node : undefined;
   const entry = node?.entries.find(({ key }) => key.kind === 'scalar' && key.text === 'critical');
   const span = entry ? { start: entry.key.span.start, end: entry.value.span.end } : traits.trigger.node.span;

@@ -43,7 +43,8 @@ function valuesOf(file: WorkflowFile): ReadonlySet<string> {
   const visit = (node: YamlNode | undefined): void => {
     if (node?.kind === 'scalar') texts.add(node.text.trim());
     else if (node?.kind === 'sequence') for (const item of node.items) visit(item);
-    else if (node?.kind === 'map') for (const { key, value } of node.entries) if (key.kind !== 'scalar' || key.text !== 'name') visit(value);
+    else if (node?.kind === 'map')
+      for (const { key, value } of node.entries) if (key.kind !== 'scalar' || key.text !== 'name') visit(value);
   };
   visit(file.yaml.documents[0]?.contents);
   values.set(file, texts);

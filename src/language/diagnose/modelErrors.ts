@@ -71,7 +71,9 @@ function nameKey({ template, own }: RoleNode): string | undefined {
 /** One has no condition, or both have the same; two different ones may exclude each other. */
 function canBeTogether(a: RoleNode, b: RoleNode): boolean {
   const [first, second] = [a, b].map(({ template }) => template.enabled);
-  const isNever = [first, second].some((enabled) => enabled?.template.isStatic && !['true', '1'].includes(enabled.text.trim().toLowerCase()));
+  const isNever = [first, second].some(
+    (enabled) => enabled?.template.isStatic && !['true', '1'].includes(enabled.text.trim().toLowerCase()),
+  );
   const isAlways = [first, second].some((enabled) => !enabled || enabled.template.isStatic);
   return !isNever && (isAlways || first?.text === second?.text);
 }

@@ -60,7 +60,13 @@ function conjuncts(text: string): readonly string[] {
 }
 
 /** A name that looks like a slip of a panel with more fields, or a field alone whose relatives are in another one. */
-function checkName(panel: string, members: readonly PublicEntry[], entries: readonly PublicEntry[], panels: Panels, findings: Findings): void {
+function checkName(
+  panel: string,
+  members: readonly PublicEntry[],
+  entries: readonly PublicEntry[],
+  panels: Panels,
+  findings: Findings,
+): void {
   const other = [...panels].find(([name, others]) => isSlipOf(panel, members, name, others))?.[0];
   if (other !== undefined) {
     for (const entry of members) {

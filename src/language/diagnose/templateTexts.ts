@@ -27,8 +27,7 @@ export function checkTemplateText(text: TemplateText, findings: Findings): void 
     if (part.kind === 'literal') {
       checkSingleBraces(part.text, part.from, text, findings);
       checkLostBraces(part.text, part.from, text, findings);
-    }
-    else checkExpression(part.text, part.from, text, findings);
+    } else checkExpression(part.text, part.from, text, findings);
   }
 }
 

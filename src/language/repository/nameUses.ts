@@ -20,6 +20,13 @@ export function namesInField({ field, place }: Pick<FieldUse, 'field' | 'place'>
   return place === 'call.func' && field.template.isStatic ? expressionFacts(field.text).uses : namesInText(field);
 }
 
+/** The variable of a text that is nothing but `{{ name }}`. */
+export function loneName(field: Pick<Field, 'template'>): string | undefined {
+  const [part, more] = field.template.parts.filter((each) => each.kind === 'expression' || each.text.trim() !== '');
+  const ast = part?.kind === 'expression' && !more ? expressionFacts(part.text).ast : undefined;
+  return ast?.kind === 'identifier' ? ast.name : undefined;
+}
+
 /** Whether a name needs no definition in the repository. */
 export function isGiven(name: string, home: TemplateHome, settings: AuthoringSettings): boolean {
   if (isFunctionName(name, home) || KNOWN_NAMES.has(name)) return true;

@@ -138,8 +138,14 @@ export function optionsOf(node: YamlNode | undefined): readonly YamlScalar[] {
   });
 }
 
+/** A look-up by prefix. */
+export interface Override {
+  readonly name: string;
+  readonly prefix: string | undefined;
+}
+
 /** The arguments of `util.PrefixedOverride('name', prefix)`; the prefix only if it is a literal. */
-export function overrideCall(node: Node): { readonly name: string; readonly prefix: string | undefined } | undefined {
+export function overrideCall(node: Node): Override | undefined {
   if (node.kind !== 'call') return undefined;
   const { callee } = node;
   const named =
@@ -151,4 +157,12 @@ export function overrideCall(node: Node): { readonly name: string; readonly pref
   const [name, prefix] = node.args;
   if (named !== 'PrefixedOverride' || name?.kind !== 'string') return undefined;
   return { name: fromBytes(name.value), prefix: prefix?.kind === 'string' ? fromBytes(prefix.value) : undefined };
+}
+
+/** The look-up by prefix that a value consists of. */
+export function overrideOf(field: Field | undefined): Override | undefined {
+  const parts = field?.template.parts.filter((part) => part.kind === 'expression' || part.text.trim() !== '') ?? [];
+  const [part, more] = parts;
+  const ast = part?.kind === 'expression' && !more ? expressionFacts(part.text).ast : undefined;
+  return ast && overrideCall(ast);
 }

@@ -40,7 +40,8 @@ export function* occurrencesIn(file: TemplateFile): Generator<Occurrence> {
   for (const { field, scope, place } of file.fields) {
     if (place === 'call.return' && /^[A-Za-z_]\w*$/.test(field.text))
       yield { name: field.text, file, span: partOf(file, field, 0, field.text.length), kind: 'result', scope };
-    for (const { name, start, end } of namesInField({ field, place })) yield { name, file, span: partOf(file, field, start, end), kind: 'use', scope };
+    for (const { name, start, end } of namesInField({ field, place }))
+      yield { name, file, span: partOf(file, field, start, end), kind: 'use', scope };
     for (const { name, from, to } of lookups(field)) yield { name, file, span: partOf(file, field, from, to), kind: 'lookup', scope };
   }
 }
