@@ -19,7 +19,10 @@ export function checkChannels(file: WorkflowFile, index: RepositoryIndex, findin
     const { template } = role;
     checkTwice(template.bind, findings);
     checkTwice(template.connect, findings);
-    for (const channel of template.bind) checkUnusedAlias(channel, index, findings);
+    for (const channel of template.bind) {
+      checkUnusedAlias(channel, index, findings);
+      checkBoundTarget(channel, findings);
+    }
     if (template.kind !== 'include') for (const channel of template.connect) checkOutbound(channel, role, index, findings);
     if (template.kind === 'task') checkChannelOptions(role, index, findings);
   }
@@ -36,16 +39,15 @@ export function checkTaskChannels(file: TaskFile, index: RepositoryIndex, findin
   for (const channel of file.template.bind) {
     checkUnusedAlias(channel, index, findings);
     checkUnconnected(channel, index, findings);
-    const { target } = channel;
-    if (target && !/^(tcp|ipc):\/\//.test(target.text)) {
-      findings.add(
-        'bad-target',
-        'warning',
-        target.node.span,
-        'The target of a bound channel can only be a fixed address: tcp://… or ipc://….',
-      );
-    }
+    checkBoundTarget(channel, findings);
   }
+}
+
+/** What is bound has a fixed address, or none. */
+function checkBoundTarget({ target }: InboundTemplate, findings: Findings): void {
+  if (!target || /^(ipc:\/\/.|tcp:\/\/[^:]*:(\d+|.*\{\{))|^\{\{/.test(target.text.trim())) return;
+  const message = 'The target of a bound channel can only be a fixed address: tcp://*:port or ipc://name.';
+  findings.add('bad-target', 'warning', target.node.span, message);
 }
 
 /** `target` of a channel that a task template connects is ignored: its role has to name it (domain.md §4). */

@@ -12,6 +12,7 @@ import { checkModelErrors } from './modelErrors.ts';
 import { checkPorts } from './ports.ts';
 import { checkShellTexts } from './shellText.ts';
 import { checkTags } from './tags.ts';
+import { checkTaskArguments } from './taskArguments.ts';
 import { checkTaskTraits } from './taskTraits.ts';
 import { checkUndefinedNames } from './undefinedNames.ts';
 import { checkUnquotedNumbers } from './unquotedNumbers.ts';
@@ -32,6 +33,7 @@ export function checkTask(file: TaskFile, index: RepositoryIndex, findings: Find
   checkConditions(file, index, findings);
   checkEmptyLookups(file, index, findings);
   checkShellTexts(file, findings);
+  checkTaskArguments(file, index, findings);
   checkTaskChannels(file, index, findings);
   checkPorts(file, index, findings);
   checkUndefinedNames(file, index, findings);

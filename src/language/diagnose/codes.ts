@@ -131,6 +131,7 @@ export const PROBLEM_CODES = [
   'dataspec-origin',
   'jit-proxy-name-mismatch',
   'jit-channel-word',
+  'dpl-semantics',
   'jit-chain',
   'jit-address',
   'jit-sister-differs',

@@ -2,7 +2,6 @@ import { fromBytes } from '../../core/expr/bytes.ts';
 import type { BinaryNode, Node } from '../../core/expr/syntax/ast.ts';
 import type { Field } from '../../core/workflow/model/field.ts';
 import type { Span } from '../../core/yaml/nodes.ts';
-import { expressionFacts } from '../repository/expressionFacts.ts';
 import { expressionNodes } from '../repository/expressionTree.ts';
 import { loneName } from '../repository/nameUses.ts';
 import { type Override, optionsOf, overrideOf } from '../repository/possibleValues.ts';

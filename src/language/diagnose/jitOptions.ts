@@ -2,6 +2,8 @@ import type { JitFile } from '../repository/jitFile.ts';
 import { type JitStage, jitLine, optionOf } from '../repository/jitStages.ts';
 import type { RepositoryIndex } from '../repository/repositoryIndex.ts';
 import type { Findings } from './findings.ts';
+import { checkJitWords } from './jitWords.ts';
+import { checkUrls } from './urls.ts';
 
 /** Options that programs need, or can't read (jit-rules.md 13–16, 26–29, 34–35). */
 export function checkJitOptions(file: JitFile, index: RepositoryIndex, findings: Findings): void {
@@ -14,17 +16,9 @@ export function checkJitOptions(file: JitFile, index: RepositoryIndex, findings:
     if (!optionOf(stage, '-b') && /^o2-/.test(program)) {
       findings.add('jit-option-missing', 'information', stage.program, `${program} has no -b here: it would open a window.`);
     }
-    checkForms(stage, index, findings);
+    checkJitWords(stage, index, findings);
   }
-  for (const match of file.text.matchAll(/\b([a-z][\w+.-]*:\/\/)[a-z][\w+.-]*:\/\//gi)) {
-    const span = { start: match.index, end: match.index + match[0].length };
-    findings.add('url-scheme', 'warning', span, `The address has two schemes: “${match[0]}”.`);
-  }
-  for (const match of file.text.matchAll(/\b(?:https?|apricot|consul-\w+|ccdb)(?::\/(?!\/)|\/\/(?=\w))/g)) {
-    if (match[0].endsWith('//') && file.text[match.index + match[0].length - 3] === ':') continue;
-    const span = { start: match.index, end: match.index + match[0].length };
-    findings.add('url-scheme', 'warning', span, `A scheme ends with “://”, not “${match[0].replace(/^\w+(-\w+)?/, '')}”.`);
-  }
+  checkUrls(file.text, (start, end) => ({ start, end }), findings);
 }
 
 function missing(stage: JitStage, option: string, why: string, findings: Findings): void {
@@ -47,7 +41,10 @@ function checkOutputProxy(stage: JitStage, findings: Findings): void {
   missing(stage, '--dataspec', ', the data that it hands on', findings);
   const named = optionOf(stage, '--proxy-name');
   if (!optionOf(stage, '--dpl-output-proxy')) {
-    if (named) missing(stage, '--sporadic-inputs', ', which every proxy with a name has', findings);
+    const isNamed = named || optionOf(stage, '--proxy-channel-name') || optionOf(stage, '--labels');
+    for (const option of isNamed ? ['--proxy-name', '--proxy-channel-name', '--labels', '--sporadic-inputs'] : []) {
+      missing(stage, option, ', which every proxy with a name has', findings);
+    }
     return;
   }
   const environment = stage.options.some(
@@ -73,79 +70,5 @@ function checkQc(stage: JitStage, findings: Findings): void {
       config,
       'The configurations of o2-qc usually come from apricot://{{ apricot_endpoint }}/o2/components/qc/….',
     );
-  }
-}
-
-const longOptions = new WeakMap<RepositoryIndex, ReadonlySet<string>>();
-
-/** Long options that the jit files of the repository use. */
-function knownOptions(index: RepositoryIndex): ReadonlySet<string> {
-  const known = longOptions.get(index);
-  if (known) return known;
-  const names = [...index.jits.values()].flatMap((file) =>
-    jitLine(file).programs.flatMap((stage) => stage.options.map(({ name }) => name)),
-  );
-  const found = new Set(names.filter((name) => name.startsWith('--')));
-  longOptions.set(index, found);
-  return found;
-}
-
-const uses = new WeakMap<RepositoryIndex, ReadonlyMap<string, { readonly all: number; readonly valued: number }>>();
-
-/** Whether an option has a value wherever it is used, but here. */
-function takesValue(name: string, index: RepositoryIndex): boolean {
-  let counts = uses.get(index);
-  if (!counts) {
-    const found = new Map<string, { all: number; valued: number }>();
-    for (const file of index.jits.values()) {
-      for (const { options } of jitLine(file).programs) {
-        for (const option of options) {
-          const count = found.get(option.name) ?? { all: 0, valued: 0 };
-          found.set(option.name, { all: count.all + 1, valued: count.valued + (option.value ? 1 : 0) });
-        }
-      }
-    }
-    counts = found;
-    uses.set(index, counts);
-  }
-  const count = counts.get(name);
-  return count !== undefined && count.all >= 3 && count.valued === count.all - 1;
-}
-
-/** How options are written. */
-function checkForms(stage: JitStage, index: RepositoryIndex, findings: Findings): void {
-  for (const word of stage.words) {
-    if (/^[\u2010-\u2015\u2212]/.test(word.raw)) {
-      findings.add('option-syntax', 'warning', word, 'This dash is a typographic one: options begin with plain hyphens.');
-    } else if (/^---+/.test(word.raw) || word.raw === '--') {
-      findings.add('option-syntax', 'warning', word, 'Options begin with one or two hyphens and a name.');
-    } else if (/^-[A-Za-z][\w-]{2,}(=|$)/.test(word.raw)) {
-      const name = `-${word.raw.split('=')[0] ?? ''}`;
-      const known = knownOptions(index).has(name);
-      const message = `A long option has two hyphens${known ? `: ${name}` : ''}.`;
-      findings.add(
-        'option-syntax',
-        known ? 'warning' : 'information',
-        word,
-        message,
-        known ? { fix: findings.replace(`Change to ${name}`, { start: word.start, end: word.start }, '-') } : {},
-      );
-    } else if (/^--[\w-]+=$/.test(word.raw)) {
-      findings.add('option-syntax', 'warning', word, 'Nothing stands behind “=”: the value must follow without a blank.');
-    }
-  }
-  for (const { name, value, word } of stage.options) {
-    if (!value && takesValue(name, index)) {
-      findings.add('option-syntax', 'warning', word, `${name} stands without a value; everywhere else it has one.`);
-    }
-    if (name !== '--configKeyValues' || !value) continue;
-    const bad = value.text.split(';').find((entry) => entry.trim() !== '' && !entry.includes('=') && !entry.includes('{{'));
-    if (bad !== undefined)
-      findings.add(
-        'option-syntax',
-        'warning',
-        value,
-        `“${bad.trim()}” is no entry of --configKeyValues: write Name.key=value, separated by “;”.`,
-      );
   }
 }

@@ -78,17 +78,22 @@ function checkStages(file: JitFile, findings: Findings): void {
       findings.add('jit-empty-stage', 'warning', { start: Math.max(0, stage.start - 1), end }, 'There is no program between these signs.');
     }
   }
-  const seen = new Map<string, JitStage>();
+  const seen = new Set<string>();
   for (const stage of programs) {
-    const text = file.text.slice(stage.start, stage.end).replaceAll(/\s+/g, ' ');
+    // Options do not depend on their order.
+    const text = `${stage.program.text} ${stage.options
+      .map(({ name, value }) => `${name} ${value?.text ?? ''}`)
+      .toSorted()
+      .join(' ')}`;
+    const program = stage.program.text;
     if (seen.has(text)) {
-      findings.add(
-        'jit-duplicate-stage',
-        'warning',
-        { start: stage.start, end: stage.end },
-        `“${stage.program.text}” stands in this pipeline twice with the same options.`,
-      );
-    } else seen.set(text, stage);
+      const message = `“${program}” stands in this pipeline twice with the same options.`;
+      findings.add('jit-duplicate-stage', 'warning', { start: stage.start, end: stage.end }, message);
+    } else if (seen.has(program) && program !== 'o2-dpl-output-proxy') {
+      const message = `“${program}” stands in this pipeline already, with other options.`;
+      findings.add('jit-duplicate-stage', program === 'o2-qc' ? 'warning' : 'information', stage.program, message);
+    }
+    seen.add(text).add(program);
     checkTwice(stage, findings);
   }
 }
@@ -101,6 +106,9 @@ function checkTwice(stage: JitStage, findings: Findings): void {
   }
 }
 
+/** What every process finds in its environment, and where modules say that they are. */
+const GIVEN = /^(HOME|PATH|PWD|USER|HOSTNAME|TMPDIR|LD_LIBRARY_PATH)$|_ROOT$/;
+
 /** `$NAME` and `${NAME}` must be set in the same line; single quotes keep them from the shell. */
 function checkVariables(file: JitFile, findings: Findings): void {
   const { assigned } = jitLine(file);
@@ -109,7 +117,7 @@ function checkVariables(file: JitFile, findings: Findings): void {
     .replaceAll(/'[^']*'/g, (part) => ' '.repeat(part.length));
   for (const match of visible.matchAll(/\$(?:\{([A-Za-z_]\w*)[^}]*\}|([A-Za-z_]\w*))/g)) {
     const name = match[1] ?? match[2] ?? '';
-    if (assigned.has(name)) continue;
+    if (assigned.has(name) || GIVEN.test(name)) continue;
     const span = { start: match.index, end: match.index + match[0].length };
     findings.add(
       'jit-shell-variable-undefined',

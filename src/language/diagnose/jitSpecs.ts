@@ -2,6 +2,7 @@ import type { Span } from '../../core/yaml/nodes.ts';
 import type { JitFile } from '../repository/jitFile.ts';
 import { jitLine, optionOf } from '../repository/jitStages.ts';
 import type { Findings } from './findings.ts';
+import { editDistance } from './nearest.ts';
 
 interface Entry extends Span {
   readonly text: string;
@@ -18,9 +19,8 @@ export function checkJitSpecs(file: JitFile, findings: Findings): void {
     if (!PROXIES.has(stage.program.text)) continue;
     const value = optionOf(stage, '--dataspec')?.value;
     if (!value) continue;
-    const entries = entriesOf(file.text, value);
-    for (const entry of entries) checkEntry(entry, findings);
-    checkLabels(entries, findings);
+    const raw = file.text.slice(value.start, value.end);
+    const entries = checkSpec(raw, (from, to) => ({ start: value.start + from, end: value.start + to }), findings);
     checkOrigins(entries, findings);
     const main = stage.program.text === 'o2-dpl-raw-proxy' || optionOf(stage, '--dpl-output-proxy') !== undefined;
     if (main && !entries.some(({ text }) => text.includes(HEADER))) {
@@ -34,35 +34,65 @@ export function checkJitSpecs(file: JitFile, findings: Findings): void {
   }
 }
 
-/** The entries of a specification with their places. */
-function entriesOf(text: string, value: Span): Entry[] {
-  const raw = text.slice(value.start, value.end);
-  const entries: Entry[] = [];
-  for (const match of raw.matchAll(/(?:\{\{.*?\}\}|[^;"'])+/g)) {
-    // Of `--dataspec=…` the part behind the sign.
-    const entry = match[0].replace(/^--[\w-]+=/, '');
-    const start = value.start + match.index + match[0].length - entry.length;
-    const [label = '', rest = ''] = [entry.slice(0, Math.max(0, entry.indexOf(':'))), entry.slice(entry.indexOf(':') + 1)];
-    if (entry.trim() !== '') entries.push({ text: entry, label, origin: rest.split('/')[0] ?? '', start, end: start + entry.length });
+/** Where specifications stand in the command line of a task. */
+export function specsIn(text: string): readonly { readonly from: number; readonly to: number }[] {
+  if (!text.includes('--dataspec')) return [];
+  return [...text.matchAll(/--dataspec[ =]('[^']*'|"[^"]*"|[^\s'"]+)/g)].map((match) => {
+    const to = match.index + match[0].length;
+    return { from: to - (match[1] ?? '').length, to };
+  });
+}
+
+/** Form and labels of one specification. */
+export function checkSpec(raw: string, spanOf: (from: number, to: number) => Span, findings: Findings): readonly Entry[] {
+  const entries = entriesOf(raw, spanOf);
+  for (const entry of entries) checkEntry(entry, raw, findings);
+  checkLabels(entries, findings);
+  for (const match of raw.matchAll(/;(?=;)/g)) {
+    findings.add('dataspec-form', 'information', spanOf(match.index, match.index + 2), 'There is no entry between these two “;”.');
   }
   return entries;
 }
 
-function checkEntry(entry: Entry, findings: Findings): void {
+/** The entries of a specification with their places. */
+function entriesOf(raw: string, spanOf: (from: number, to: number) => Span): Entry[] {
+  const entries: Entry[] = [];
+  for (const match of raw.matchAll(/(?:\{\{.*?\}\}|[^;"'])+/g)) {
+    // Of `--dataspec=…` the part behind the sign.
+    const text = match[0].replace(/^--[\w-]+=/, '');
+    const from = match.index + match[0].length - text.length;
+    const [label = '', rest = ''] = [text.slice(0, Math.max(0, text.indexOf(':'))), text.slice(text.indexOf(':') + 1)];
+    if (text.trim() !== '') entries.push({ text, label, origin: rest.split('/')[0] ?? '', ...spanOf(from, from + text.length) });
+  }
+  return entries;
+}
+
+function checkEntry(entry: Entry, raw: string, findings: Findings): void {
+  // A template may be anything, entries of its own included.
+  if (/^\s*\{\{.*\}\}\s*$/.test(entry.text)) return;
   const plain = entry.text.replaceAll(/\{\{.*?\}\}/g, 'X');
   if (!/^[\w-]+:[A-Z0-9]{1,4}\/\w+(\/(\d+|0x[0-9a-fA-F]+|\*))?(\?.*)?$/.test(plain)) {
-    const message = `“${entry.text}” is no entry of a data specification: write label:ORIGIN/DESCRIPTION, with /index and ?key=value if needed.`;
+    const parted = raw.includes(',') ? ' Entries are parted by “;”.' : '';
+    const message = `“${entry.text}” is no entry of a data specification: write label:ORIGIN/DESCRIPTION, with /index and ?key=value if needed.${parted}`;
     findings.add('dataspec-form', 'warning', entry, message);
     return;
   }
-  if (plain.replace(/\?.*$/, '').endsWith(`:${HEADER}`)) {
-    const at = {
-      start: entry.start + entry.text.indexOf(HEADER) + HEADER.length,
-      end: entry.start + entry.text.indexOf(HEADER) + HEADER.length,
-    };
+  const [, index] = /:FLP\/DISTSUBTIMEFRAME(?:\/([^?]*))?(?:\?.*)?$/.exec(plain) ?? [plain, '0'];
+  if (index !== '0') {
+    const end = entry.text.indexOf(HEADER) + HEADER.length + (index === undefined ? 0 : index.length + 1);
+    const mended = `${entry.text.slice(0, entry.text.indexOf(HEADER))}${HEADER}/0${entry.text.slice(end)}`;
     findings.add('dataspec-subspec', 'warning', entry, `The header of the sub-timeframe always has the index 0: ${HEADER}/0.`, {
-      fix: findings.replace('Add /0', at, '/0'),
+      fix: findings.replace('Change to /0', entry, mended),
     });
+    return;
+  }
+  const description = /\/(\w+)/.exec(plain)?.[1] ?? '';
+  // Products that have a letter more, such as CRAWDATA, are others.
+  const meant = ['RAWDATA', 'DISTSUBTIMEFRAME'].find(
+    (known) => description !== known && description.length <= known.length && editDistance(description, known, 1) <= 1,
+  );
+  if (meant !== undefined) {
+    findings.add('dpl-semantics', 'warning', entry, `Nothing sends “${description}”. Did you mean “${meant}”?`);
   }
 }
 
@@ -75,6 +105,16 @@ function checkLabels(entries: readonly Entry[], findings: Findings): void {
       const message = `The label “${label}” stands ${same.length} times: each entry is a binding of its own, and only one of these is passed on.`;
       findings.add('dataspec-duplicate-binding', 'warning', entry, message);
     }
+  }
+  const products = new Map<string, Entry>();
+  for (const entry of entries) {
+    const product = entry.text.slice(entry.text.indexOf(':') + 1);
+    const first = products.get(product);
+    if (first && first.label !== entry.label) {
+      const message = `“${product}” stands here already, with the label “${first.label}”.`;
+      findings.add('dataspec-duplicate-binding', 'information', entry, message);
+    }
+    products.set(product, entry);
   }
 }
 

@@ -11,7 +11,7 @@ import type { WorkflowFile } from '../repository/workflowFile.ts';
 import { type Findings, shortPlace } from './findings.ts';
 
 /** The range out of which Linux takes ports for outgoing connections. */
-const EPHEMERAL = { first: 32_768, last: 60_999 };
+export const EPHEMERAL = { first: 32_768, last: 60_999 };
 
 /** Fixed ports: those that clash, and those that may be taken. */
 export function checkPorts(file: WorkflowFile | TaskFile, index: RepositoryIndex, findings: Findings): void {
@@ -58,8 +58,11 @@ function portsIn(text: string): readonly number[] {
 
 function checkRange(field: Field, port: number | undefined, findings: Findings): void {
   if (port === undefined || port < EPHEMERAL.first || port > EPHEMERAL.last) return;
-  const message = `The system hands out ports from ${EPHEMERAL.first} to ${EPHEMERAL.last} to outgoing connections, so ${port} may be taken: choose one below ${EPHEMERAL.first}.`;
-  findings.add('ephemeral-port', 'warning', field.node.span, message);
+  findings.add('ephemeral-port', 'warning', field.node.span, ephemeralWords(port));
+}
+
+export function ephemeralWords(port: number): string {
+  return `The system hands out ports from ${EPHEMERAL.first} to ${EPHEMERAL.last} to outgoing connections, so ${port} may be taken: choose one below ${EPHEMERAL.first}.`;
 }
 
 /** Variables called `…port…` that hold a number. */
