@@ -90,7 +90,7 @@ function addOutbound(
     return undefined;
   }
   const message = `No inbound channel answers to ${JSON.stringify(address)}, the target of channel ${JSON.stringify(template.name)}.`;
-  return { code: 'channel-target', message, file: target.file, span: target.span ?? template.node.span };
+  return { code: 'channel-target-not-found', message, file: target.file, span: target.span ?? template.node.span };
 }
 
 function isStatic(target: string): boolean {

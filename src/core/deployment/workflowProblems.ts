@@ -17,7 +17,7 @@ export function workflowProblems(expanded: ExpandedWorkflow, plan: WorkflowPlan,
   return [
     ...mesosProblems(tasks, make),
     ...(kubernetes === undefined ? [nothingToDeploy(expanded, make)] : []),
-    ...(kubernetes?.kind === 'no-node' ? kubernetes.roles.map((role) => make.role(role, 'node-missing', 'error', NODE_MISSING)) : []),
+    ...(kubernetes?.kind === 'no-node' ? kubernetes.roles.map((role) => make.role(role, 'kubernetes-machine', 'error', NODE_MISSING)) : []),
     ...callProblems(expanded.root, make),
     ...ours.flatMap((task) => taskProblems(task, make)),
     ...classProblems(ours, make),
@@ -73,12 +73,12 @@ function taskProblems(task: TaskPlan, make: ProblemMaker): readonly Problem[] {
   for (const { template, target } of task.bind) {
     if (template.addressing !== 'tcp' || /^(tcp|ipc):\/\//.test(target)) continue;
     const message = `${role.path}: the inbound tcp channel "${template.name}" of a Kubernetes task gets no port. Use addressing: ipc, or a static target.`;
-    problems.push(make.role(role, 'tcp-inbound', 'error', message));
+    problems.push(make.role(role, 'kubernetes-tcp-channel', 'error', message));
   }
   for (const entry of command?.ok ? command.value.env : []) {
-    if (entry.startsWith('=')) problems.push(make.role(role, 'env-without-name', 'error', `${role.path}: "${entry}" in env has no name.`));
+    if (entry.startsWith('=')) problems.push(make.role(role, 'bad-environment', 'error', `${role.path}: "${entry}" in env has no name.`));
     else if (!entry.includes('=')) {
-      problems.push(make.role(role, 'env-without-value', 'warning', `${role.path}: "${entry}" in env has no "=": it is dropped.`));
+      problems.push(make.role(role, 'bad-environment', 'warning', `${role.path}: "${entry}" in env has no "=": it is dropped.`));
     }
   }
   return problems;
@@ -95,7 +95,7 @@ function classProblems(tasks: readonly TaskPlan[], make: ProblemMaker): readonly
     for (const { text, node } of command?.arguments ?? []) {
       if (!hasShellQuotes(text)) continue;
       const message = `The quotes in ${text} are for a shell: a Kubernetes process gets them with the argument.`;
-      problems.push(make.at(template.file, node.span, 'shell-quotes', 'warning', message));
+      problems.push(make.at(template.file, node.span, 'kubernetes-quotes', 'warning', message));
     }
     if (command?.value && command.value.text !== '') {
       const message = 'value and shell are ignored for a Kubernetes task: the image and command of its TaskTemplate run.';

@@ -25,7 +25,7 @@ export function readYaml(text: string): Outcome<ReadText, string> {
 /** One document of a parsed text; `kubectl` and editors send each by itself. */
 export function readDocument(yaml: YamlText, index: number): Outcome<ReadText, string> {
   const document = yaml.documents[index];
-  const fatal = document?.errors.find(({ code }) => code !== 'yaml-duplicate-key');
+  const fatal = document?.errors.find(({ code }) => code !== 'duplicate-key');
   if (fatal && !isBehindRoot(fatal, document?.contents, yaml)) return fail(`yaml: ${goError(fatal, yaml)}`);
   const reader = new Reader(yaml);
   const value = document?.contents ? reader.value(document.contents) : null;
@@ -45,11 +45,11 @@ function isBehindRoot({ message, span }: YamlError, root: YamlNode | undefined, 
 /** Go's words where they do not depend on its parser. */
 function goError({ code, message, span }: YamlError, yaml: YamlText): string {
   const name = yaml.text.slice(span.start, span.end).replace(/^\*/, '');
-  if (code === 'yaml-merge') return 'map merge requires map or sequence of maps as the value';
-  if (code === 'yaml-unknown-anchor') return `unknown anchor '${name}' referenced`;
-  if (code === 'yaml-alias-cycle') return `anchor '${name}' value contains itself`;
-  if (code === 'yaml-alias-bomb') return 'document contains excessive aliasing';
-  if (code === 'yaml-control-character') return 'control characters are not allowed';
+  if (code === 'merge-key') return 'map merge requires map or sequence of maps as the value';
+  if (code === 'unknown-anchor') return `unknown anchor '${name}' referenced`;
+  if (code === 'alias-cycle') return `anchor '${name}' value contains itself`;
+  if (code === 'too-many-aliases') return 'document contains excessive aliasing';
+  if (code === 'control-character') return 'control characters are not allowed';
   return `line ${yaml.lines.position(span.start).line + 1}: ${message}`;
 }
 

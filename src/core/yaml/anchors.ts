@@ -48,12 +48,12 @@ export class Anchors {
       this.#errors.push({ code, message, span });
       return { kind: 'alias', span, name };
     };
-    if (!state) return without('yaml-unknown-anchor', `No anchor &${name} stands above this alias.`);
-    if (!state.target) return without('yaml-alias-cycle', `The value of anchor &${name} contains itself.`);
+    if (!state) return without('unknown-anchor', `No anchor &${name} stands above this alias.`);
+    if (!state.target) return without('alias-cycle', `The value of anchor &${name} contains itself.`);
     if (this.#expanded + state.size > YAML_LIMITS.expandedNodes) {
       if (this.#bombed) return { kind: 'alias', span, name };
       this.#bombed = true;
-      return without('yaml-alias-bomb', `With its aliases followed, the document has more than ${YAML_LIMITS.expandedNodes} nodes.`);
+      return without('too-many-aliases', `With its aliases followed, the document has more than ${YAML_LIMITS.expandedNodes} nodes.`);
     }
     this.#expanded += state.size;
     return { kind: 'alias', span, name, target: state.target };

@@ -65,7 +65,7 @@ export function checkKeys(map: YamlMap, dialect: Dialect): YamlError[] {
     const first = seen.get(name);
     if (!first) return void seen.set(name, key);
     errors.push({
-      code: 'yaml-duplicate-key',
+      code: 'duplicate-key',
       message: `The key ${JSON.stringify(name)} is already in this map.`,
       span: key.span,
       related: first.span,
@@ -73,7 +73,7 @@ export function checkKeys(map: YamlMap, dialect: Dialect): YamlError[] {
   };
   for (const { key, value, merge } of map.entries) {
     if (merge && !mergeable(value)) {
-      errors.push({ code: 'yaml-merge', message: 'A merge key takes a map or a list of maps.', span: value.span });
+      errors.push({ code: 'merge-key', message: 'A merge key takes a map or a list of maps.', span: value.span });
     }
     if (merge && dialect === 'manifest') {
       for (const entry of mergedEntries(value, dialect)) report(keyName(entry.key, dialect) ?? '', key);
@@ -81,7 +81,7 @@ export function checkKeys(map: YamlMap, dialect: Dialect): YamlError[] {
     }
     const name = keyName(key, dialect);
     if (name !== undefined) report(name, key);
-    else if (follow(key)) errors.push({ code: 'yaml-not-json', message: 'A key can not be a map or a list here.', span: key.span });
+    else if (follow(key)) errors.push({ code: 'not-json', message: 'A key can not be a map or a list here.', span: key.span });
   }
   return errors;
 }

@@ -14,7 +14,7 @@ export function makeScalar(
   let resolved = style === 'plain' && !asText ? resolvePlain(text, dialect) : undefined;
   if (tag) {
     resolved = resolveTagged(tag.name, text, dialect);
-    if (!resolved) errors.push({ code: 'yaml-tag-value', message: `${JSON.stringify(text)} is no ${tag.name} value.`, span });
+    if (!resolved) errors.push({ code: 'tag-value', message: `${JSON.stringify(text)} is no ${tag.name} value.`, span });
   }
   const { type, value } = resolved ?? { type: 'string' as const, value: text };
   return { kind: 'scalar', ...written, type, value };

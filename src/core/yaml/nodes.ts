@@ -66,16 +66,16 @@ export interface YamlAlias extends NodeCommon {
 
 export type YamlErrorCode =
   | 'yaml-syntax'
-  | 'yaml-duplicate-key'
-  | 'yaml-unknown-anchor'
-  | 'yaml-alias-cycle'
-  | 'yaml-alias-bomb'
-  | 'yaml-merge'
-  | 'yaml-tag-value'
-  | 'yaml-not-json'
-  | 'yaml-control-character'
-  | 'yaml-too-deep'
-  | 'yaml-too-large';
+  | 'duplicate-key'
+  | 'unknown-anchor'
+  | 'alias-cycle'
+  | 'too-many-aliases'
+  | 'merge-key'
+  | 'tag-value'
+  | 'not-json'
+  | 'control-character'
+  | 'too-deep'
+  | 'too-large';
 
 export interface YamlError {
   readonly code: YamlErrorCode;

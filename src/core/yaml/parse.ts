@@ -21,7 +21,7 @@ export function parseYaml(text: string, dialect: Dialect): YamlText {
   const most = YAML_LIMITS.length[dialect];
   if (text.length > most) {
     const message = `The text has ${text.length} characters; more than ${most} are not read.`;
-    const errors: YamlError[] = [{ code: 'yaml-too-large', message, span: { start: 0, end: 0 } }];
+    const errors: YamlError[] = [{ code: 'too-large', message, span: { start: 0, end: 0 } }];
     return { text, dialect, lines, documents: [{ contents: undefined, span: { start: 0, end: text.length }, errors }] };
   }
   const general = controlCharacters(text);
@@ -43,7 +43,7 @@ function withRefusal({ documents, refusal }: LibyamlText, tolerant: readonly Yam
     const span = { start: refusal.span.start, end: length };
     return [...documents, { contents: undefined, span, errors: [refusal] }];
   }
-  const told = broken.errors.some(({ code }) => code !== 'yaml-duplicate-key' && code !== 'yaml-not-json' && code !== 'yaml-merge');
+  const told = broken.errors.some(({ code }) => code !== 'duplicate-key' && code !== 'not-json' && code !== 'merge-key');
   return [...documents, told ? broken : { ...broken, errors: [refusal, ...broken.errors] }, ...others];
 }
 
@@ -97,5 +97,5 @@ function controlCharacters(text: string): YamlError[] {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
   const at = text.search(/[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\ufffe\uffff]/);
   if (at < 0) return [];
-  return [{ code: 'yaml-control-character', message: 'Control characters are not allowed in YAML.', span: { start: at, end: at + 1 } }];
+  return [{ code: 'control-character', message: 'Control characters are not allowed in YAML.', span: { start: at, end: at + 1 } }];
 }

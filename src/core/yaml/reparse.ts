@@ -34,7 +34,7 @@ export function reparseManifest(text: string, before: YamlText | undefined): Yam
 }
 
 function isBroken(documents: readonly YamlDocument[]): boolean {
-  return documents.some(({ errors }) => errors.some(({ code }) => code !== 'yaml-duplicate-key'));
+  return documents.some(({ errors }) => errors.some(({ code }) => code !== 'duplicate-key'));
 }
 
 /** Each from its marker to the next; what stands before the first marker is one of its own if it says something. */

@@ -36,7 +36,7 @@ export function surveyTokens(document: CST.Document): TokenFacts {
         const deep = [item.key, item.value].find((part) => part !== undefined && part !== null && 'items' in part);
         if (!deep) continue;
         const message = `More than ${YAML_LIMITS.depth} maps and lists inside one another are not read.`;
-        if (errors.length === 0) errors.push({ code: 'yaml-too-deep', message, span: { start: deep.offset, end: deep.offset + 1 } });
+        if (errors.length === 0) errors.push({ code: 'too-deep', message, span: { start: deep.offset, end: deep.offset + 1 } });
         if (item.key === deep) delete item.key;
         delete item.value;
         continue;

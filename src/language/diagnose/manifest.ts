@@ -36,7 +36,7 @@ export function checkManifest(yaml: YamlText, view: WorkspaceView, findings: Fin
   const sound: SoundDocument[] = [];
   for (const [index, document] of yaml.documents.entries()) {
     const { contents, errors } = document;
-    if (contents === undefined || !isOurs(document) || errors.some(({ code }) => code !== 'yaml-duplicate-key')) continue;
+    if (contents === undefined || !isOurs(document) || errors.some(({ code }) => code !== 'duplicate-key')) continue;
     const origin = originOf(document);
     const before = findings.size;
     if (!quiet.has(origin) && !checkManifestKeys(contents, findings)) continue;
@@ -89,7 +89,7 @@ function checkDocument(
   for (const warning of verdict.warnings) findings.add('api-warning', 'warning', headOf(contents), warning);
   if (verdict.code === 201) return true;
   // A key written twice is told by the YAML rules.
-  const isTold = document.errors.some(({ code }) => code === 'yaml-duplicate-key');
+  const isTold = document.errors.some(({ code }) => code === 'duplicate-key');
   for (const error of verdict.strict) {
     if (error.kind !== 'duplicate' || !isTold) reportStrict(error, contents, kind, schemas, findings);
   }

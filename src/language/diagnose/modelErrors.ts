@@ -1,9 +1,25 @@
 import type { TemplateError } from '../../core/workflow/model/templateError.ts';
+import type { YamlErrorCode } from '../../core/yaml/nodes.ts';
 import { namesInText } from '../repository/nameUses.ts';
 import type { RoleNode } from '../repository/roleNode.ts';
 import type { WorkflowFile } from '../repository/workflowFile.ts';
 import { isProblemCode } from './codes.ts';
 import type { Findings } from './findings.ts';
+
+/** What the model hands on of YAML's own errors. */
+const OF_YAML = {
+  'yaml-syntax': true,
+  'duplicate-key': true,
+  'unknown-anchor': true,
+  'alias-cycle': true,
+  'too-many-aliases': true,
+  'merge-key': true,
+  'tag-value': true,
+  'not-json': true,
+  'control-character': true,
+  'too-deep': true,
+  'too-large': true,
+} satisfies Record<YamlErrorCode, true>;
 
 /** Why AliECS refuses a template, as the model found it; YAML's own errors are told elsewhere. */
 export function checkModelErrors(errors: readonly TemplateError[], findings: Findings): void {
@@ -12,7 +28,7 @@ export function checkModelErrors(errors: readonly TemplateError[], findings: Fin
   for (const [{ span }, pair] of glued) findings.add('yaml-syntax', 'error', span, `A blank is missing behind the colon of “${pair}”.`);
   for (const error of errors) {
     const { code, message, span } = error;
-    if (!code.startsWith('yaml-') && isProblemCode(code) && !glued.has(error)) findings.add(code, 'error', span, message);
+    if (!Object.hasOwn(OF_YAML, code) && isProblemCode(code) && !glued.has(error)) findings.add(code, 'error', span, message);
   }
 }
 

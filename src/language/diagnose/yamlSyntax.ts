@@ -4,23 +4,8 @@ import { brokenFiles } from '../repository/brokenFiles.ts';
 import type { RepositoryIndex } from '../repository/repositoryIndex.ts';
 import type { TaskFile } from '../repository/taskFile.ts';
 import type { WorkflowFile } from '../repository/workflowFile.ts';
-import type { ProblemCode } from './codes.ts';
 import type { Findings } from './findings.ts';
 import { explainSyntax } from './yamlSyntaxWords.ts';
-
-const CODES: Readonly<Record<YamlError['code'], ProblemCode>> = {
-  'yaml-syntax': 'yaml-syntax',
-  'yaml-duplicate-key': 'duplicate-key',
-  'yaml-unknown-anchor': 'unknown-anchor',
-  'yaml-alias-cycle': 'alias-cycle',
-  'yaml-alias-bomb': 'too-many-aliases',
-  'yaml-merge': 'merge-key',
-  'yaml-tag-value': 'tag-value',
-  'yaml-not-json': 'not-json',
-  'yaml-control-character': 'control-character',
-  'yaml-too-deep': 'too-deep',
-  'yaml-too-large': 'too-large',
-};
 
 const SYNTAX_ERRORS = 5;
 
@@ -50,8 +35,8 @@ export function checkYaml(yaml: YamlText, findings: Findings, documents = yaml.d
 }
 
 function addOther(yaml: YamlText, { code, message, span, related }: YamlError, findings: Findings): void {
-  if (code !== 'yaml-duplicate-key') {
-    findings.add(CODES[code], 'error', span, message);
+  if (code !== 'duplicate-key') {
+    findings.add(code, 'error', span, message);
     return;
   }
   const name = yaml.text.slice(span.start, span.end);

@@ -35,9 +35,9 @@ describe('an error has its place', () => {
     ['expression', 'name: main\nvars:\n  a: "x {{ «nope» }}"\n'],
     ['expression', 'name: main\nvars:\n  a: >-\n    x\n    {{ «nope» }}\n'],
     ['unclosed-template', 'name: main\nvars:\n  a: "x «{{ nope»"\n'],
-    ['name-mismatch', 'name: «other»\n'],
-    ['include-missing', 'name: main\nroles:\n  - name: a\n    include: «sub»\n'],
-    ['load-missing', 'name: main\nroles:\n  - name: a\n    task:\n      load: «nope»\n'],
+    ['name-file-mismatch', 'name: «other»\n'],
+    ['include-file-missing', 'name: main\nroles:\n  - name: a\n    include: «sub»\n'],
+    ['task-file-missing', 'name: main\nroles:\n  - name: a\n    task:\n      load: «nope»\n'],
     ['unknown-revision', 'name: main\nroles:\n  - name: a\n    include: «main@v2»\n'],
     ['iterator-range', 'name: main\nroles:\n  - name: a\n    for: {range: «"[1]"», var: i}\n    task: {load: t}\n'],
     ['iterator-bounds', 'name: main\nroles:\n  - name: a\n    for: {begin: «a», end: 2, var: i}\n    task: {load: t}\n'],
@@ -126,7 +126,7 @@ describe('limits', () => {
     ['too-many-items', `name: main\nroles:\n  - name: "a{{ i }}"\n    for: {begin: 1, end: 1000000, var: i}\n${TASK_ROLE}`],
     ['too-many-roles', nested('for: {begin: 1, end: 200, var: j}')],
     ['too-many-roles', `name: main\nroles:\n${`  - name: a\n${TASK_ROLE}`.repeat(10_000)}`],
-    ['yaml-too-deep', `name: main\nroles: ${'['.repeat(600)}`],
+    ['too-deep', `name: main\nroles: ${'['.repeat(600)}`],
   ];
   test.each(cases)('%s', (code, text) => {
     const result = expandFiles({ 'workflows/main.yaml': text });

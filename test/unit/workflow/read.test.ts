@@ -25,7 +25,7 @@ describe('what refuses a workflow template', () => {
     ['wrong-type', 'name: main\ndefaults: «[a]»\n'],
     ['wrong-type', 'name: main\nroles: «text»\n'],
     ['wrong-type', 'name: main\ndefaults:\n  a: !public\n    value: «[a]»\n'],
-    ['yaml-duplicate-key', 'name: main\nvars:\n  a: 1\n  «a»: 2\n'],
+    ['duplicate-key', 'name: main\nvars:\n  a: 1\n  «a»: 2\n'],
     ['role-kind', 'name: main\nroles:\n  - name: «a»\n'],
     ['role-kind', 'name: main\nroles:\n  - name: «a»\n    include: b\n    roles: []\n'],
     ['iterator-incomplete', `${ROLE}    for: {«range: x»}\n    task: {load: t}\n`.replace('{«', '«{').replace('»}', '}»')],
@@ -60,7 +60,7 @@ describe('what refuses a task template', () => {
     ['bad-ports', 'name: t\nwants:\n  ports: «"31000 - 31010"»\n'],
     ['wrong-type', 'name: t\ndefaults:\n  a: «[b]»\n'],
     ['wrong-type', 'name: t\ncommand:\n  arguments:\n    - «{a: b}»\n'],
-    ['yaml-duplicate-key', 'name: t\ncontrol:\n  mode: direct\n  «mode»: basic\n'],
+    ['duplicate-key', 'name: t\ncontrol:\n  mode: direct\n  «mode»: basic\n'],
   ];
   test.each(cases)('%s in %j', (code, text) => expectError(text, code, readTask));
 

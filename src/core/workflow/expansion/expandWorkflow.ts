@@ -59,7 +59,7 @@ function expand(
   const wanted = nameAsked(request.workflow);
   if ((name?.text ?? '') !== wanted) {
     return fail({
-      code: 'name-mismatch',
+      code: 'name-file-mismatch',
       message: `The workflow is called ${JSON.stringify(name?.text ?? '')}, its file ${JSON.stringify(wanted)}: they must be the same.`,
       file,
       span: name?.node.span ?? node.span,
@@ -126,14 +126,14 @@ function loadClass(
   const span = role.task?.load.span ?? role.template.node.span;
   const refuse = (code: string, message: string) => fail({ code, message, file: role.file, span });
   const location = locateTask(identifier);
-  if (!location) return refuse('load-name', `${JSON.stringify(role.task?.load.text)} can not be the name of a task template.`);
+  if (!location) return refuse('bad-reference', `${JSON.stringify(role.task?.load.text)} can not be the name of a task template.`);
   if (!request.repositories.has(location.repository)) {
     const message = `The repository ${location.repository} is not at hand.`;
     if (request.unknownRepositories === 'error') return refuse('unknown-repository', message);
     return ok({ path: role.path, field: 'task.load', reasons: [message], file: role.file, span });
   }
   const template = store.task(request.repositories, location);
-  if (!template) return refuse('load-missing', `There is no ${location.path} in ${location.repository}.`);
+  if (!template) return refuse('task-file-missing', `There is no ${location.path} in ${location.repository}.`);
   sources.set(template.file, template.yaml);
   const error = classError(template, location);
   if (error) return fail(error);
@@ -148,5 +148,5 @@ function classError(template: TaskTemplate, { path }: Location): ExpansionError 
   const wanted = nameOfFile(path);
   if ((name?.text ?? '') === wanted) return undefined;
   const message = `The task is called ${JSON.stringify(name?.text ?? '')}, its file ${JSON.stringify(wanted)}: they must be the same.`;
-  return { code: 'name-mismatch', message, file, span: name?.node.span ?? { start: 0, end: 0 } };
+  return { code: 'name-file-mismatch', message, file, span: name?.node.span ?? { start: 0, end: 0 } };
 }

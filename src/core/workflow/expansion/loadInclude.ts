@@ -32,7 +32,7 @@ export function loadInclude(
   };
   if (typeof include.text !== 'string') return 'unknown';
   const location = locateWorkflow(include.text, context.repository, request.repository);
-  if (!location) return failed('include-name', `${JSON.stringify(include.text)} can not be the name of a workflow template.`);
+  if (!location) return failed('bad-reference', `${JSON.stringify(include.text)} can not be the name of a workflow template.`);
   const { repository, revision } = location;
   if (!request.repositories.has(repository)) {
     const message = `The repository ${repository} is not at hand.`;
@@ -50,7 +50,7 @@ export function loadInclude(
     return failed(cycle ? 'include-cycle' : 'include-depth', cycle ? `${depth}: ${location.path} includes itself.` : `${depth}.`);
   }
   const loaded = store.workflow(request.repositories, location);
-  if (!loaded) return failed('include-missing', `There is no ${location.path} in ${repository}.`);
+  if (!loaded) return failed('include-file-missing', `There is no ${location.path} in ${repository}.`);
   sources.set(loaded.file, loaded.yaml);
   const [error] = loaded.errors;
   if (error) {

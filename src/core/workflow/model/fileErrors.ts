@@ -7,5 +7,5 @@ import type { TemplateError } from './templateError.ts';
  */
 export function fileErrors(yaml: YamlText): TemplateError[] {
   const errors = yaml.documents[0]?.errors ?? [];
-  return errors.filter(({ code }) => code !== 'yaml-duplicate-key' && code !== 'yaml-merge' && code !== 'yaml-not-json');
+  return errors.filter(({ code }) => code !== 'duplicate-key' && code !== 'merge-key' && code !== 'not-json');
 }
