@@ -67,7 +67,7 @@ function symbol(
 }
 
 function roleSymbol(role: RoleNode, yaml: YamlText, isRoot = false): DocumentSymbol {
-  const { template, own, children } = role;
+  const { template, own } = role;
   const detail =
     template.kind === 'task'
       ? template.task.load?.text
@@ -87,8 +87,23 @@ function roleSymbol(role: RoleNode, yaml: YamlText, isRoot = false): DocumentSym
   return symbol(template.name?.text ?? '', oneLine(detail ?? ''), kind, template.node.span, selection, yaml, [
     ...variables,
     ...channels,
-    ...children.map((child) => roleSymbol(child, yaml)),
+    ...roleSymbols(role, yaml),
   ]);
+}
+
+/** The roles below one, in the order of the text; one without a kind is no role to AliECS, and still somebody is writing it. */
+function roleSymbols({ template, children }: RoleNode, yaml: YamlText): readonly DocumentSymbol[] {
+  const known = new Map<YamlNode, RoleNode>(children.map((child) => [child.template.node, child]));
+  const list = follow(effectiveEntries(template.node, 'template').find(({ key }) => key.text === 'roles')?.value);
+  return (list?.kind === 'sequence' ? list.items : []).flatMap((item) => {
+    const node = follow(item);
+    if (node?.kind !== 'map') return [];
+    const child = known.get(node);
+    if (child) return [roleSymbol(child, yaml)];
+    const name = node.entries.find(({ key }) => keyName(key, 'template') === 'name')?.value;
+    const label = name?.kind === 'scalar' ? name : undefined;
+    return [symbol(label?.text ?? '', 'no kind yet', 'aggregator', node.span, label?.span ?? headOf(node), yaml, [])];
+  });
 }
 
 function headOf(map: YamlMap): Span {

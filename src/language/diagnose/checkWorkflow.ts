@@ -4,6 +4,7 @@ import type { WorkspaceView } from '../workspaceView.ts';
 import { checkChannels } from './channels.ts';
 import { checkConditions } from './conditions.ts';
 import { checkUnquotedTemplates } from './droppedVariables.ts';
+import { checkEmptyLayers } from './emptyLayers.ts';
 import { checkEmptyIncludes, checkEmptyLookups } from './emptyLookups.ts';
 import { checkErrorHooks } from './errorHooks.ts';
 import { checkFieldTexts } from './fieldTexts.ts';
@@ -44,6 +45,7 @@ export function checkWorkflow(file: WorkflowFile, index: RepositoryIndex, view: 
   checkChannels(file, index, findings);
   checkPorts(file, index, findings);
   checkUndefinedNames(file, index, findings);
+  checkEmptyLayers(file, findings);
   checkUnusedNames(file, index, findings);
   checkUnquotedNumbers(file, findings);
   checkLoopsAndLayers(file, index, findings);

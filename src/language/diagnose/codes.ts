@@ -62,6 +62,7 @@ export const PROBLEM_CODES = [
   'same-map-reference',
   'unused-variable',
   'user-value-wins',
+  'empty-layer',
   'dropped-variable',
   'dropped-public-variable',
   'unquoted-number',

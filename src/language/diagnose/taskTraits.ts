@@ -84,7 +84,7 @@ function checkKubernetes(file: TaskFile, index: RepositoryIndex, findings: Findi
     }
   }
   if (file.template.constraints.some(({ attribute }) => attribute === 'machine_id')) return;
-  const without = index.callers.of(file.path).find(({ role }) => !hasMachine(role, index, 0));
+  const without = index.callers.of(file.path).find(({ role, isForeign }) => !isForeign && !hasMachine(role, index, 0));
   const mode = file.template.modeField;
   if (!without || !mode) return;
   const message = `A Kubernetes task needs a constraint machine_id, and “${without.role.template.name?.text ?? ''}” in ${without.role.file.name} gives it none.`;

@@ -73,7 +73,7 @@ class NameChecker {
       this.#somewhere(name, span, outside, within);
       return;
     }
-    if (this.#callers.length === 0 && this.#unknownCaller(name)) return;
+    if (this.#callers.every(({ isForeign }) => isForeign) && this.#unknownCaller(name)) return;
     if (within !== undefined && !field?.siblings?.names.has(name)) this.#emptyText(name, span, within, field);
     else this.#nowhere(name, span, field);
   }

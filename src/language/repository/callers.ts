@@ -8,6 +8,8 @@ export interface Caller {
   readonly via: Via;
   /** Names it itself, not by the value of a variable. */
   readonly direct: boolean;
+  /** Of another repository, whose own includers are not known here: it may lack nothing. */
+  readonly isForeign: boolean;
 }
 
 /** What the callers of a file know of a name. */
@@ -80,7 +82,7 @@ export class Callers {
       const further = own ? NOTHING : this.outside(caller.role.file.path, name);
       for (const definition of further.definitions) definitions.add(definition);
       if (own || further.defining.length > 0) defining.push(caller);
-      else lacking.push(caller);
+      else if (!caller.isForeign) lacking.push(caller);
     }
     const result = { definitions: [...definitions], defining, lacking };
     this.#names.set(key, result);

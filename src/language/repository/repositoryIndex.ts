@@ -5,7 +5,7 @@ import type { AuthoringSettings, WorkspaceView } from '../workspaceView.ts';
 import { type Caller, Callers } from './callers.ts';
 import { type JitFile, jitFile } from './jitFile.ts';
 import type { RoleNode } from './roleNode.ts';
-import { type Target, type Targets, targetsOf, type Via } from './targets.ts';
+import { namingField, type Target, type Targets, targetsOf, type Via } from './targets.ts';
 import { type TaskFile, taskFile } from './taskFile.ts';
 import { type WorkflowFile, workflowFile } from './workflowFile.ts';
 
@@ -33,7 +33,8 @@ const kept = new Map<string, { readonly parts: readonly unknown[]; readonly inde
 
 export function repositoryIndex(view: WorkspaceView, repository: string): RepositoryIndex {
   const files: TemplateFile[] = [];
-  const parts: unknown[] = [view.settings];
+  const strangers = strangersTo(repository, view);
+  const parts: unknown[] = [view.settings, ...strangers.map(({ file }) => file)];
   for (const path of view.files(repository)) {
     const file = readFile(view, path);
     if (file) files.push(file);
@@ -41,11 +42,27 @@ export function repositoryIndex(view: WorkspaceView, repository: string): Reposi
   }
   const known = kept.get(repository);
   if (known && known.parts.length === parts.length && known.parts.every((part, index) => part === parts[index])) return known.index;
-  const index = build(repository, view.settings, files);
+  const index = build(repository, view.settings, files, strangers);
   const [oldest] = kept.keys();
   if (kept.size >= KEPT && oldest !== undefined) kept.delete(oldest);
   kept.set(repository, { parts, index });
   return index;
+}
+
+/** A workflow of another repository that the settings name, which may include or load files of this one. */
+interface Stranger {
+  readonly folder: string;
+  readonly file: WorkflowFile;
+}
+
+function strangersTo(repository: string, view: WorkspaceView): readonly Stranger[] {
+  const folders = new Set(Object.values(view.settings.repositories).filter((folder) => folder !== repository));
+  return [...folders].flatMap((folder) =>
+    view.files(folder).flatMap((path) => {
+      const file = readFile(view, path);
+      return file?.kind === 'workflow' ? [{ folder, file }] : [];
+    }),
+  );
 }
 
 function readFile(view: WorkspaceView, path: string): TemplateFile | undefined {
@@ -61,7 +78,12 @@ function readFile(view: WorkspaceView, path: string): TemplateFile | undefined {
   return kind === 'task' ? taskFile(path, yaml) : undefined;
 }
 
-function build(repository: string, settings: AuthoringSettings, files: readonly TemplateFile[]): RepositoryIndex {
+function build(
+  repository: string,
+  settings: AuthoringSettings,
+  files: readonly TemplateFile[],
+  strangers: readonly Stranger[],
+): RepositoryIndex {
   const workflows = new Map<string, WorkflowFile>();
   const tasks = new Map<string, TaskFile>();
   const jits = new Map<string, JitFile>();
@@ -71,7 +93,7 @@ function build(repository: string, settings: AuthoringSettings, files: readonly 
     else jits.set(file.path, file);
   }
   const file = (path: string) => workflows.get(path) ?? tasks.get(path) ?? jits.get(path);
-  return { repository, settings, workflows, tasks, jits, file, callers: findCallers(repository, settings, workflows, file) };
+  return { repository, settings, workflows, tasks, jits, file, callers: findCallers(repository, settings, workflows, file, strangers) };
 }
 
 /** Of roles whose text alone tells. */
@@ -83,10 +105,12 @@ function findCallers(
   settings: AuthoringSettings,
   workflows: ReadonlyMap<string, WorkflowFile>,
   file: (path: string) => TemplateFile | undefined,
+  strangers: readonly Stranger[],
 ): Callers {
   let callers = new Callers();
   for (let round = 0; round < 3; round++) {
     const next = new Callers();
+    for (const stranger of strangers) addStranger(stranger, next, settings, file);
     for (const workflow of workflows.values()) {
       for (const role of workflow.roles) {
         if (role.template.kind !== 'include' && role.template.kind !== 'task') continue;
@@ -94,7 +118,7 @@ function findCallers(
         next.setTargets(role, found);
         for (const target of found.targets) {
           for (const path of pathsOf(target.text, target.via, repository, settings)) {
-            if (file(path)) next.add(path, { role, via: target.via, direct: target.direct } satisfies Caller);
+            if (file(path)) next.add(path, { role, via: target.via, direct: target.direct, isForeign: false } satisfies Caller);
           }
         }
       }
@@ -104,6 +128,20 @@ function findCallers(
     if (settled) break;
   }
   return callers;
+}
+
+/** Only what the text of a foreign role tells. */
+function addStranger(
+  { folder, file: workflow }: Stranger,
+  callers: Callers,
+  settings: AuthoringSettings,
+  file: (path: string) => TemplateFile | undefined,
+): void {
+  for (const role of workflow.roles) {
+    for (const { text, via, direct } of namingField(role) ? targetsBelow(role, callers).targets : []) {
+      for (const path of pathsOf(text, via, folder, settings)) if (file(path)) callers.add(path, { role, via, direct, isForeign: true });
+    }
+  }
 }
 
 function targetsBelow(role: RoleNode, callers: Callers): Targets {
