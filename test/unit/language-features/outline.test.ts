@@ -34,6 +34,16 @@ test('roles, variables and channels of a workflow', () => {
   ]);
 });
 
+test('a role without a kind is in the outline already', () => {
+  const text = lines('name: main', 'roles:', '  - name: a', '    task: {load: reader}', '  - name: b', '  - name: c', '    include: inner');
+  expect(draw(documentSymbols(WORKFLOW, repository({ [WORKFLOW]: text })))).toEqual([
+    'workflow main',
+    '  task a = reader',
+    '  aggregator b = no kind yet',
+    '  include c = inner',
+  ]);
+});
+
 test('a half-written workflow still has its roles', () => {
   const text = lines(
     'name: main',
