@@ -70,20 +70,24 @@ export type ToDeployPanel =
   | PlanPage
   | { readonly kind: 'nodes'; readonly nodes: readonly string[] }
   | { readonly kind: 'values'; readonly values: Readonly<Record<string, string>> }
-  | { readonly kind: 'busy'; readonly message: string }
-  /** Ends `busy`; the page stays. An empty message says nothing. */
-  | { readonly kind: 'failed'; readonly message: string };
+  /** Nothing can be done on the page meanwhile, but to cancel where that is offered. */
+  | { readonly kind: 'busy'; readonly message: string; readonly canCancel: boolean }
+  /** Ends `busy`; the page stays. An empty message says nothing. `remedies` are words of buttons that help. */
+  | { readonly kind: 'failed'; readonly message: string; readonly remedies: readonly string[] };
 
 export type FromDeployPanel =
   | { readonly kind: 'ready' }
   | { readonly kind: 'back' }
   | { readonly kind: 'deploy' }
+  | { readonly kind: 'cancel' }
   | { readonly kind: 'import' }
   | { readonly kind: 'openManifest' }
   | { readonly kind: 'values' | 'plan' | 'export'; readonly values: Readonly<Record<string, string>> }
   | { readonly kind: 'open'; readonly place: Place }
   /** Index among the problems of the page. */
   | { readonly kind: 'remedy'; readonly problem: number }
+  /** Index among the remedies of the last failure. */
+  | { readonly kind: 'help'; readonly remedy: number }
   | { readonly kind: 'compare'; readonly environment: string };
 
 export type ToPreviewPanel =
@@ -103,4 +107,6 @@ export type ToPreviewPanel =
 export type FromPreviewPanel =
   | { readonly kind: 'ready' }
   | { readonly kind: 'open'; readonly place: Place }
+  /** Where answers of an installation are given. */
+  | { readonly kind: 'fixtures' }
   | { readonly kind: 'role'; readonly path: string };

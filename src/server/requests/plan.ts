@@ -7,6 +7,7 @@ import { newUid } from '../../core/environment/newEnvironmentId.ts';
 import type { WorkspaceView } from '../../language/workspaceView.ts';
 import type { PlannedTask, PlanParams, PlanResult } from '../../protocol/messages.ts';
 import type { Expander } from './expansion.ts';
+import { expansionWords } from './expansionWords.ts';
 
 const NOWHERE = { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } };
 
@@ -21,7 +22,8 @@ export function plan(
   const { environmentId, variables } = params;
   const { request, result } = expander.deployable(path, variables, environmentId, view);
   if (!result.ok) {
-    const { code, message, file = path, range = NOWHERE } = result.error;
+    const { code, file = path, range = NOWHERE } = result.error;
+    const message = expansionWords(result.error, request);
     return { tasks: [], problems: [{ code, severity: 'error', message, file: uriOf(file), range }], manifest: '' };
   }
   const expanded = result.value;

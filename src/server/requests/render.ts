@@ -5,6 +5,7 @@ import type { Span } from '../../core/yaml/nodes.ts';
 import type { WorkspaceView } from '../../language/workspaceView.ts';
 import type { Place, RenderedRole, RenderedValue, RenderResult } from '../../protocol/messages.ts';
 import type { Expander } from './expansion.ts';
+import { expansionWords } from './expansionWords.ts';
 
 /** Weakest first, as values win over one another. */
 const LAYERS = ['global', 'default', 'var', 'user', 'local'];
@@ -17,10 +18,14 @@ export function render(
   expander: Expander,
   uriOf: (path: string) => string,
 ): RenderResult {
-  const { result } = expander.preview(path, variables, view);
+  const { request, result } = expander.preview(path, variables, view);
   if (!result.ok) {
-    const { message, file, range } = result.error;
-    return { kind: 'error', message, ...(file !== undefined && range && { place: { uri: uriOf(file), range } }) };
+    const { file, range } = result.error;
+    return {
+      kind: 'error',
+      message: expansionWords(result.error, request),
+      ...(file !== undefined && range && { place: { uri: uriOf(file), range } }),
+    };
   }
   const expanded = result.value;
   const places = new Places(expanded, uriOf);

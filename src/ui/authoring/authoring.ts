@@ -2,8 +2,10 @@ import * as vscode from 'vscode';
 import { type Disposable, DisposableStore } from '../../base/disposable.ts';
 import type { Ui } from '../ui.ts';
 import { sendClusterFacts } from './clusterFacts.ts';
+import { deployPanels } from './deployWorkflow.ts';
 import { recogniseJitScripts } from './jitLanguage.ts';
 import { isOurs } from './ourFiles.ts';
+import { previewPanels } from './previewWorkflow.ts';
 import { showServerStatus } from './serverStatus.ts';
 import { registerWorkflowLenses } from './workflowLenses.ts';
 import { createWorkflowsView } from './workflowsView.ts';
@@ -27,6 +29,8 @@ export function startAuthoring(ui: Ui): Disposable {
   owned.add(createWorkflowsView(server, clock));
   owned.add(registerWorkflowLenses(connection, clock));
   owned.add(recogniseJitScripts());
+  owned.add(deployPanels.restore(ui));
+  owned.add(previewPanels.restore(ui));
   for (const document of vscode.workspace.textDocuments) look(document);
   return owned;
 }

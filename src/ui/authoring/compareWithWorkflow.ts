@@ -17,7 +17,8 @@ export async function compareWithWorkflow(ui: Ui, argument: unknown): Promise<vo
   const origin = originOf(environment);
   if (origin === undefined) return say(ui, `${TITLE}: ${environment.id} was not deployed from a workflow.`);
   const workflow = await workflowOf(ui, environment);
-  if (workflow === undefined) return say(ui, `${TITLE}: ${origin.file} of ${environment.id} is not in this workspace.`);
+  if (workflow === undefined)
+    return say(ui, `${TITLE}: ${origin.file} of ${environment.id} is not in this workspace. Open the folder that holds it.`);
   await ui.server.start();
   await ui.server.notify('aliecs/clusterFacts', factsOf(link));
   const environmentId = newEnvironmentId(new Set(), Math.random);

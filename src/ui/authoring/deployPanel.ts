@@ -2,12 +2,14 @@ import * as vscode from 'vscode';
 import { DisposableStore } from '../../base/disposable.ts';
 import type { WorkflowSummary } from '../../protocol/messages.ts';
 import type { FormPage, FromDeployPanel, PlanPage, ToDeployPanel } from '../../protocol/panels.ts';
+import type { Remedy } from '../commands/report.ts';
 import type { Ui } from '../ui.ts';
 import { Coalescer } from '../views/coalescer.ts';
 import { showDifference } from './difference.ts';
 import { rememberedValues, rememberValues } from './formMemory.ts';
 import { openPlace } from './openPlace.ts';
 import { panelHtml, panelOptions } from './panelHtml.ts';
+import { deployMessage } from './panelMessages.ts';
 import { sameUri } from './pickWorkflow.ts';
 import { PlanSession } from './planSession.ts';
 import { exportValues, importValues } from './valuesFile.ts';
@@ -16,6 +18,7 @@ const REPLAN_PERIOD_MS = 700;
 
 /** The panel of one deploy: form → plan → deploy. It closes itself when the environment stands. */
 export class DeployPanel {
+  static readonly viewType = 'aliecs.deploy';
   readonly #ui: Ui;
   readonly #workflow: WorkflowSummary;
   readonly #panel: vscode.WebviewPanel;
@@ -23,23 +26,27 @@ export class DeployPanel {
   readonly #plan: PlanSession;
   /** Values of the plan that is shown; nothing while the form is. */
   #planned: Readonly<Record<string, string>> | undefined;
+  /** Counts what the person asked for, so that an answer to what was cancelled is dropped. */
+  #asked = 0;
+  #variables: ReadonlySet<string> = new Set();
   #nodes: readonly string[] = [];
+  #remedies: readonly Remedy[] = [];
 
-  constructor(ui: Ui, workflow: WorkflowSummary, closed: () => void) {
+  /** In a new panel, or in one that VS Code kept over a reload. */
+  constructor(ui: Ui, workflow: WorkflowSummary, closed: () => void, kept?: vscode.WebviewPanel) {
     this.#ui = ui;
     this.#workflow = workflow;
     this.#plan = new PlanSession(ui, workflow);
-    this.#panel = vscode.window.createWebviewPanel(
-      'aliecs.deploy',
-      `Deploy ${workflow.name}`,
-      vscode.ViewColumn.Active,
-      panelOptions(ui.extensionUri),
-    );
+    const { viewType } = DeployPanel;
+    const options = panelOptions(ui.extensionUri);
+    this.#panel = kept ?? vscode.window.createWebviewPanel(viewType, `Deploy ${workflow.name}`, vscode.ViewColumn.Active, options);
+    this.#panel.webview.options = options;
     this.#panel.iconPath = vscode.Uri.joinPath(ui.extensionUri, 'media', 'activity.svg');
-    this.#panel.webview.html = panelHtml(this.#panel.webview, ui.extensionUri, 'deploy');
-    this.#owned.add(this.#panel.webview.onDidReceiveMessage((message: FromDeployPanel) => this.#received(message)));
+    this.#owned.add(this.#panel.webview.onDidReceiveMessage((message: unknown) => this.#received(message)));
+    this.#panel.webview.html = panelHtml(this.#panel.webview, ui.extensionUri, 'deploy', workflow.uri);
     this.#owned.add(
       this.#panel.onDidDispose(() => {
+        this.#asked++;
         this.#owned.dispose();
         closed();
       }),
@@ -67,13 +74,21 @@ export class DeployPanel {
     void this.#panel.webview.postMessage(message);
   }
 
-  async #received(message: FromDeployPanel): Promise<void> {
+  #failed(message: string, remedies: readonly Remedy[] = []): void {
+    this.#remedies = remedies;
+    this.#send({ kind: 'failed', message, remedies: remedies.map(({ title }) => title) });
+  }
+
+  async #received(received: unknown): Promise<void> {
+    const message = deployMessage(received);
+    if (message === undefined) return;
     try {
       await this.#handle(message);
     } catch (error) {
       // A page that waits for ever would be worse than the mistake.
       this.#ui.output.error(error instanceof Error ? error : String(error));
-      this.#send({ kind: 'failed', message: 'This failed because of a mistake in the extension. The output channel tells more.' });
+      const show: Remedy = { title: 'Show output', run: () => this.#ui.output.show(true) };
+      this.#failed('This failed because of a mistake in the extension. The output channel tells more.', [show]);
     }
   }
 
@@ -86,12 +101,16 @@ export class DeployPanel {
         return rememberValues(this.#ui.memory, this.#workflow.uri, message.values);
       case 'plan':
         return this.#showPlan(message.values);
+      case 'cancel':
+        return this.#cancel();
       case 'deploy':
         return this.#deploy();
       case 'open':
         return openPlace(message.place);
       case 'remedy':
         return this.#remedy(message.problem);
+      case 'help':
+        return void (await this.#remedies[message.remedy]?.run());
       case 'openManifest':
         return this.#openManifest();
       case 'compare':
@@ -104,10 +123,12 @@ export class DeployPanel {
   }
 
   async #showForm(): Promise<void> {
+    this.#asked++;
     this.#planned = undefined;
     const { uri, name, description } = this.#workflow;
     const variables = await this.#ui.server.request('aliecs/variables', { uri });
-    if (!variables.ok) return this.#send({ kind: 'failed', message: variables.error });
+    if (!variables.ok) return this.#failed(variables.error, [{ title: 'Try again', run: () => this.#showForm() }]);
+    this.#variables = new Set(variables.value.map((variable) => variable.name));
     this.#nodes = this.#nodeNames();
     const page: FormPage = {
       kind: 'form',
@@ -136,31 +157,43 @@ export class DeployPanel {
   }
 
   async #showPlan(values: Readonly<Record<string, string>>): Promise<void> {
-    this.#send({ kind: 'busy', message: 'Planning…' });
-    const page = await this.#plan.make(values);
-    if (page.ok) this.#planned = values;
-    this.#send(page.ok ? page.value : { kind: 'failed', message: page.error });
+    const asked = ++this.#asked;
+    this.#send({ kind: 'busy', message: 'Planning…', canCancel: true });
+    const isWanted = () => asked === this.#asked;
+    const page = await this.#plan.make(values, isWanted);
+    if (!isWanted()) return;
+    if (!page.ok) return this.#failed(page.error.message, page.error.remedies);
+    this.#planned = values;
+    this.#send(page.value);
+  }
+
+  /** Planning writes nothing: whatever it still brings is not looked at. */
+  #cancel(): void {
+    this.#asked++;
+    this.#failed('Planning was cancelled. Nothing was sent.');
   }
 
   async #replan(): Promise<void> {
     const values = this.#planned;
     if (values === undefined || this.#plan.isDeploying) return;
-    const page = await this.#plan.make(values);
-    if (this.#planned === values && page.ok) this.#send(page.value);
+    const asked = this.#asked;
+    const isWanted = () => asked === this.#asked && !this.#plan.isDeploying;
+    const page = await this.#plan.make(values, isWanted);
+    if (isWanted() && page.ok) this.#send(page.value);
   }
 
   async #remedy(index: number): Promise<void> {
-    this.#send({ kind: 'busy', message: '' });
+    this.#send({ kind: 'busy', message: 'Waiting for the answer…', canCancel: false });
     const helped = await this.#plan.remedy(index);
     if (helped && this.#planned !== undefined) return this.#showPlan(this.#planned);
-    this.#send({ kind: 'failed', message: '' });
+    this.#failed('');
   }
 
   async #deploy(): Promise<void> {
-    this.#send({ kind: 'busy', message: 'Deploying…' });
+    this.#send({ kind: 'busy', message: 'Deploying… The notification shows how far it is and can cancel it.', canCancel: false });
     const done = await this.#plan.deploy();
-    if (done) return this.#panel.dispose();
-    this.#send({ kind: 'failed', message: 'It was not deployed. The notification tells more.' });
+    if (done.ok) return this.#panel.dispose();
+    this.#failed(done.error.message, done.error.remedies);
     await this.#replan();
   }
 
@@ -177,7 +210,7 @@ export class DeployPanel {
   }
 
   async #import(): Promise<void> {
-    const values = await importValues(this.#ui);
+    const values = await importValues(this.#ui, this.#variables);
     if (values === undefined) return;
     await rememberValues(this.#ui.memory, this.#workflow.uri, values);
     this.#send({ kind: 'values', values });

@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import * as vscode from 'vscode';
 
-/** The frame of a panel: one script, one style sheet, nothing inline, nothing from elsewhere. The script builds `panel` from messages. */
-export function panelHtml(webview: vscode.Webview, extensionUri: vscode.Uri, panel: 'deploy' | 'preview'): string {
+/**
+ * The frame of a panel about a workflow: one script, one style sheet, nothing inline, nothing from elsewhere.
+ * The script builds `panel` from messages and keeps the workflow's URI, so that the panel can be told what it is about after a reload.
+ */
+export function panelHtml(webview: vscode.Webview, extensionUri: vscode.Uri, panel: 'deploy' | 'preview', workflow: string): string {
   const nonce = randomUUID();
   const script = webview.asWebviewUri(vscode.Uri.joinPath(extensionUri, 'dist', 'webview.js'));
   const style = webview.asWebviewUri(vscode.Uri.joinPath(extensionUri, 'media', 'panels.css'));
@@ -16,7 +19,7 @@ export function panelHtml(webview: vscode.Webview, extensionUri: vscode.Uri, pan
 <link rel="stylesheet" href="${style}">
 <title>AliECS</title>
 </head>
-<body data-panel="${panel}">
+<body data-panel="${panel}" data-workflow="${encodeURIComponent(workflow)}">
 <main id="root"></main>
 <script nonce="${nonce}" src="${script}"></script>
 </body>

@@ -16,10 +16,15 @@ export async function pickWorkflow(ui: Ui, argument: unknown, title: string): Pr
   const wanted = uriOf(argument);
   if (wanted !== undefined) {
     const found = workflows.value.find(({ uri }) => sameUri(uri, wanted));
-    if (found === undefined) say(ui, `${title}: ${vscode.workspace.asRelativePath(vscode.Uri.parse(wanted))} is no workflow template.`);
+    if (found === undefined)
+      say(
+        ui,
+        `${title}: ${vscode.workspace.asRelativePath(vscode.Uri.parse(wanted))} is not a workflow template: that is a YAML file with “roles:” in a folder “workflows”.`,
+      );
     return found;
   }
-  if (workflows.value.length === 0) say(ui, `${title}: there is no workflow template in this workspace.`);
+  if (workflows.value.length === 0)
+    say(ui, `${title}: there is no workflow template in this workspace. Open a folder with workflows/*.yaml.`);
   if (workflows.value.length <= 1) return workflows.value[0];
   const active = vscode.window.activeTextEditor?.document.uri.toString();
   const items = workflows.value
@@ -33,7 +38,7 @@ export async function pickWorkflow(ui: Ui, argument: unknown, title: string): Pr
     .toSorted((a, b) => Number(b.isActive) - Number(a.isActive) || Number(b.workflow.isPublic) - Number(a.workflow.isPublic));
   const chosen = await vscode.window.showQuickPick(items, {
     title,
-    placeHolder: 'Workflow',
+    placeHolder: 'Choose a workflow',
     matchOnDescription: true,
     matchOnDetail: true,
   });

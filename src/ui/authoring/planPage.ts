@@ -61,7 +61,7 @@ export function planPage(result: PlanResult, circumstances: PlanCircumstances): 
 
 function blocked({ plan }: PlanResult, errors: number): string {
   if (errors > 0) return errors === 1 ? 'One error stands in the way.' : `${errors} errors stand in the way.`;
-  return plan === undefined ? 'There is nothing to deploy.' : '';
+  return plan === undefined ? 'There is nothing to deploy: no task of this workflow runs in Kubernetes.' : '';
 }
 
 function problemView({ problem, nodes }: GroupedProblem, { shortName, remedy }: PlanCircumstances): PlanProblemView {

@@ -4,7 +4,8 @@ import { newEnvironmentId } from '../../core/environment/newEnvironmentId.ts';
 import type { PlanResult, WorkflowSummary, WorkspaceTemplate } from '../../protocol/messages.ts';
 import type { PlanPage } from '../../protocol/panels.ts';
 import { deployPlan } from '../commands/deployPlan.ts';
-import { readyLink } from '../commands/pickEnvironment.ts';
+import { findLink } from '../commands/pickEnvironment.ts';
+import type { Remedy } from '../commands/report.ts';
 import type { Link } from '../connection/link.ts';
 import { stateAndGoal } from '../present/stateLook.ts';
 import type { Ui } from '../ui.ts';
@@ -14,6 +15,12 @@ import { factsSignature } from './factsSignature.ts';
 import { withOrigin } from './plannedDeploy.ts';
 import { groupedProblems, planPage } from './planPage.ts';
 import { applyTemplate, missingTemplate } from './remedies.ts';
+
+/** Why something did not come about, and what can be done against it. */
+export interface Failure {
+  readonly message: string;
+  readonly remedies: readonly Remedy[];
+}
 
 interface Made {
   readonly link: Link;
@@ -57,14 +64,21 @@ export class PlanSession {
     return link !== undefined && this.#watched !== factsSignature(factsOf(link));
   }
 
-  /** The error is a sentence. */
-  async make(values: Readonly<Record<string, string>>): Promise<Outcome<PlanPage, string>> {
-    const link = await readyLink(this.#ui, `Deploy ${this.#workflow.name}`);
-    if (link === undefined) return fail('There is no cluster to plan for. The notification tells what can be done.');
+  /** `isWanted` is asked at the end: what is deployed is what was shown last, not what came too late to be shown. */
+  async make(values: Readonly<Record<string, string>>, isWanted: () => boolean): Promise<Outcome<PlanPage, Failure>> {
+    const found = await findLink(this.#ui);
+    if (!found.ok) {
+      const { error, remedies } = found.error;
+      return fail({ message: `There is no cluster to plan for: ${error.message}`, remedies });
+    }
+    const link = found.value;
     const { uri, name } = this.#workflow;
     // Read now: the watch may not have told yet of a TaskTemplate that was applied a moment ago.
     const facts = await link.manager.readFacts();
-    if (!facts.ok) return fail(facts.error.message);
+    if (!facts.ok) {
+      const { context, namespace } = link.manager.target;
+      return fail({ message: `What ${context} / ${namespace} holds could not be read: ${facts.error.message}`, remedies: [] });
+    }
     const told = { ...factsOf(link), ...facts.value };
     this.#watched = factsSignature(factsOf(link));
     const { environments = [] } = facts.value;
@@ -74,7 +88,7 @@ export class PlanSession {
     await this.#ui.server.start();
     await this.#ui.server.notify('aliecs/clusterFacts', told);
     const result = await this.#ui.server.request('aliecs/plan', { uri, variables: values, environmentId });
-    if (!result.ok) return result;
+    if (!result.ok) return fail({ message: result.error, remedies: [restartServer] });
     const listed = await this.#ui.server.request('aliecs/taskTemplates', null);
     const templates = new Map(listed.ok ? listed.value.map((each) => [each.template.metadata.name, each]) : []);
     const page = planPage(result.value, {
@@ -91,7 +105,7 @@ export class PlanSession {
         return template && `Apply it from ${vscode.workspace.asRelativePath(vscode.Uri.parse(template.uri))}`;
       },
     });
-    this.#made = { link, result: result.value, page, values, templates };
+    if (isWanted()) this.#made = { link, result: result.value, page, values, templates };
     return ok(page);
   }
 
@@ -104,12 +118,11 @@ export class PlanSession {
     return template === undefined ? false : applyTemplate(this.#ui, link, template);
   }
 
-  /** Deploys the plan that was shown; true when the environment stands. */
-  async deploy(): Promise<boolean> {
+  /** Deploys the plan that was shown; fails unless the environment stands. What went wrong in the cluster was told with its remedies. */
+  async deploy(): Promise<Outcome<undefined, Failure>> {
     const made = this.#made;
-    if (made?.result.plan === undefined || made.page.blocked !== '' || this.#isDeploying) return false;
-    // Another cluster was chosen since: what the person saw was not about it.
-    if (this.#ui.connection.link !== made.link) return false;
+    if (made?.result.plan === undefined || made.page.blocked !== '' || this.#isDeploying) return notSent('This plan can not be deployed.');
+    if (this.#ui.connection.link !== made.link) return notSent('Another cluster was chosen since: what is planned here was not about it.');
     const plan = withOrigin(made.result.plan, {
       file: vscode.workspace.asRelativePath(vscode.Uri.parse(this.#workflow.uri)),
       variables: made.values,
@@ -118,8 +131,18 @@ export class PlanSession {
     this.#isDeploying = true;
     const done = await deployPlan(this.#ui, made.link, plan, `Deploy ${this.#workflow.name} as ${plan.environmentId}`);
     this.#isDeploying = false;
+    if (done === undefined) return notSent('The deploy was not confirmed, or the settings do not allow it.');
     // A second attempt must not meet what the first one left.
     this.#environmentId = undefined;
-    return done;
+    return done.ok ? ok(undefined) : fail({ message: `Not deployed: ${done.error.message}`, remedies: [] });
   }
+}
+
+const restartServer: Remedy = {
+  title: 'Restart language server',
+  run: () => vscode.commands.executeCommand('aliecs.restartLanguageServer'),
+};
+
+function notSent(reason: string): Outcome<undefined, Failure> {
+  return fail({ message: `${reason} Nothing was sent.`, remedies: [] });
 }

@@ -7,12 +7,14 @@ import { Coalescer } from '../views/coalescer.ts';
 import { onDidRememberValues, rememberedValues } from './formMemory.ts';
 import { openPlace } from './openPlace.ts';
 import { panelHtml, panelOptions } from './panelHtml.ts';
+import { previewMessage } from './panelMessages.ts';
 
 /** Rendering follows typing, at most this often. */
 const RENDER_PERIOD_MS = 200;
 
 /** The rendered workflow beside its text, with the values of the form where some are given. */
 export class PreviewPanel {
+  static readonly viewType = 'aliecs.preview';
   readonly #ui: Ui;
   readonly #workflow: WorkflowSummary;
   readonly #panel: vscode.WebviewPanel;
@@ -21,16 +23,25 @@ export class PreviewPanel {
   #rendering: vscode.CancellationTokenSource | undefined;
   #shown = '';
 
-  constructor(ui: Ui, workflow: WorkflowSummary, closed: () => void) {
+  /** In a new panel, or in one that VS Code kept over a reload. */
+  constructor(ui: Ui, workflow: WorkflowSummary, closed: () => void, kept?: vscode.WebviewPanel) {
     this.#ui = ui;
     this.#workflow = workflow;
     const title = `Preview ${workflow.name}`;
     const place = { viewColumn: vscode.ViewColumn.Beside, preserveFocus: true };
-    this.#panel = vscode.window.createWebviewPanel('aliecs.preview', title, place, panelOptions(ui.extensionUri));
+    const options = panelOptions(ui.extensionUri);
+    this.#panel = kept ?? vscode.window.createWebviewPanel(PreviewPanel.viewType, title, place, options);
+    this.#panel.webview.options = options;
     this.#panel.iconPath = vscode.Uri.joinPath(ui.extensionUri, 'media', 'activity.svg');
-    this.#panel.webview.html = panelHtml(this.#panel.webview, ui.extensionUri, 'preview');
     this.#render = this.#owned.add(new Coalescer(ui.clock, RENDER_PERIOD_MS, () => void this.#update()));
-    this.#owned.add(this.#panel.webview.onDidReceiveMessage((message: FromPreviewPanel) => this.#received(message)));
+    this.#owned.add(
+      this.#panel.webview.onDidReceiveMessage((received: unknown) => {
+        const message = previewMessage(received);
+        return message && this.#received(message);
+      }),
+    );
+    this.#panel.webview.html = panelHtml(this.#panel.webview, ui.extensionUri, 'preview', workflow.uri);
+    this.#owned.add(this.#panel.onDidChangeViewState(() => this.#render.request()));
     // Anything that was typed may matter: included workflows and task templates too. An equal result is not sent.
     this.#owned.add(vscode.workspace.onDidChangeTextDocument(({ document }) => isTemplate(document) && this.#render.request()));
     this.#owned.add(ui.server.onDidChangeWorkflows(() => this.#render.request()));
@@ -62,12 +73,15 @@ export class PreviewPanel {
   async #received(message: FromPreviewPanel): Promise<void> {
     if (message.kind === 'open') return openPlace(message.place, true);
     if (message.kind === 'role') return this.#showRole(message.path);
+    if (message.kind === 'fixtures') return void (await vscode.commands.executeCommand('workbench.action.openSettings', 'aliecs.fixtures'));
     this.#shown = '';
     this.#render.request();
   }
 
   async #update(): Promise<void> {
     this.#rendering?.cancel();
+    // Nobody sees it: it is rendered when it comes to the front.
+    if (!this.#panel.visible) return;
     const rendering = new vscode.CancellationTokenSource();
     this.#rendering = rendering;
     const params = this.#params;

@@ -20,7 +20,8 @@ export async function applyManifest(ui: Ui, argument: unknown): Promise<void> {
   const others = manifest.objects.filter((object) => object.kind !== 'Environment');
   if (others.length > 0 && !(await applyOthers(ui, manifest, others))) return;
   for (const plan of plans) {
-    if (!(await deployPlan(ui, manifest.link, plan, `Deploy ${plan.environmentId}`))) return;
+    const deployed = await deployPlan(ui, manifest.link, plan, `Deploy ${plan.environmentId}`);
+    if (deployed?.ok !== true) return;
   }
 }
 

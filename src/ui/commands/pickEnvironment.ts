@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
-import { ok } from '../../base/outcome.ts';
+import { fail, type Outcome, ok } from '../../base/outcome.ts';
 import type { EnvironmentOverview, TaskOverview } from '../../core/environment/overview.ts';
+import type { ClusterError } from '../../k8s/clusterError.ts';
 import type { Link } from '../connection/link.ts';
 import { stateAndGoal } from '../present/stateLook.ts';
 import { where } from '../present/watchWords.ts';
@@ -17,13 +18,27 @@ export interface PickedEnvironment {
 
 /** The link with its first lists in, or nothing after the person was told why not. */
 export async function readyLink(ui: Ui, title: string): Promise<Link | undefined> {
+  const found = await findLink(ui);
+  if (found.ok) return found.value;
+  reportError(ui, title, found.error.error, found.error.remedies);
+  return undefined;
+}
+
+/** Why there is no link to work with, and what can be done about it. */
+export interface NoLink {
+  readonly error: ClusterError;
+  readonly remedies: readonly Remedy[];
+}
+
+/** The same for a place that tells the person by itself. */
+export async function findLink(ui: Ui): Promise<Outcome<Link, NoLink>> {
   const link = await ui.connection.ensure();
   if (!link.ok) {
-    reportError(ui, title, link.error, [
+    const remedies: Remedy[] = [
       { title: 'Choose kubeconfig file…', run: () => vscode.commands.executeCommand('aliecs.chooseKubeconfig') },
       { title: 'Start sandbox', run: () => vscode.commands.executeCommand('aliecs.startSandbox') },
-    ]);
-    return undefined;
+    ];
+    return fail({ error: link.error, remedies });
   }
   const { manager } = link.value;
   // While the watch is live the lists are in; otherwise ask, so that the error is today's.
@@ -31,10 +46,10 @@ export async function readyLink(ui: Ui, title: string): Promise<Link | undefined
   if (!ready.ok) {
     const install: Remedy = { title: 'Install them', run: () => vscode.commands.executeCommand('aliecs.installDefinitions') };
     const retry: Remedy = { title: 'Retry now', run: () => ui.connection.retryNow() };
-    reportError(ui, title, ready.error, ready.error.reason === 'crdMissing' ? [install, retry] : [retry]);
-    return undefined;
+    const choose: Remedy = { title: 'Choose context…', run: () => vscode.commands.executeCommand('aliecs.chooseContext') };
+    return fail({ error: ready.error, remedies: ready.error.reason === 'crdMissing' ? [install, retry] : [retry, choose] });
   }
-  return link.value;
+  return ok(link.value);
 }
 
 /**

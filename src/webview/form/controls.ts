@@ -97,7 +97,7 @@ export function radioControl({ values }: FormVariable, changed: Changed): Contro
 }
 
 /** A slider between the smallest and the largest of `values` (0 and 100 without), with the number beside it to be typed. */
-export function sliderControl({ values }: FormVariable, changed: Changed): Control {
+export function sliderControl({ values }: FormVariable, label: string, changed: Changed): Control {
   const numbers = values.map(Number).filter(Number.isFinite);
   const range = h('input', {
     type: 'range',
@@ -105,7 +105,7 @@ export function sliderControl({ values }: FormVariable, changed: Changed): Contr
     max: String(Math.max(...numbers, numbers.length > 0 ? 0 : 100)),
   });
   const input = h('input', { type: 'text', inputmode: 'decimal' });
-  range.setAttribute('aria-label', 'Slider');
+  range.setAttribute('aria-label', `${label}, slider`);
   range.addEventListener('input', () => {
     input.value = range.value;
     changed(range.value);

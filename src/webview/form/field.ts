@@ -47,7 +47,9 @@ export function createField(variable: FormVariable, nodes: readonly string[], mo
   const title = h('div', { class: 'field-title' }, ...titleOf(label, name, labelId, control), mark, reset);
   const fault = h('div', { class: 'fault', role: 'status' });
   const note = h('div', { class: 'description', id: noteId }, description);
-  control.labelled.setAttribute('aria-describedby', noteId);
+  const faultId = freshId();
+  fault.id = faultId;
+  control.labelled.setAttribute('aria-describedby', `${noteId} ${faultId}`);
   if (control.isGroup) control.labelled.setAttribute('aria-labelledby', labelId);
   const element = h('div', { class: 'field', 'data-variable': name }, title, control.element, fault, note);
   note.hidden = description === '';
@@ -61,8 +63,11 @@ export function createField(variable: FormVariable, nodes: readonly string[], mo
       reset.hidden = !isChanged;
       control.enable(model.isEnabled(variable));
       control.show(model.value(name));
-      fault.textContent = typeFault(variable, model.value(name));
-      fault.hidden = fault.textContent === '';
+      const text = typeFault(variable, model.value(name));
+      // A text that is the same would be read out again.
+      if (fault.textContent !== text) fault.textContent = text;
+      fault.hidden = text === '';
+      control.labelled.setAttribute('aria-invalid', String(text !== ''));
     },
   };
 }
@@ -91,7 +96,7 @@ function controlOf(variable: FormVariable, nodes: readonly string[], changed: (v
     case 'radio':
       return radioControl(variable, changed);
     case 'slider':
-      return sliderControl(variable, changed);
+      return sliderControl(variable, variable.label === '' ? variable.name : variable.label, changed);
     case 'suggest':
       return suggestControl(choices, changed);
     case 'lines':

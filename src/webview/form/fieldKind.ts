@@ -45,8 +45,8 @@ export function formatList(items: readonly string[]): string {
 /** What is wrong with a value by its declared type, in a sentence; templates are judged when they are evaluated. */
 export function typeFault({ type }: FormVariable, value: string): string {
   if (value.includes('{{')) return '';
-  if (type === 'number' && (value.trim() === '' || !Number.isFinite(Number(value)))) return 'This is no number.';
+  if (type === 'number' && (value.trim() === '' || !Number.isFinite(Number(value)))) return 'This is not a number.';
   if (type === 'bool' && value !== 'true' && value !== 'false') return 'This is neither true nor false.';
-  if (type === 'list' && parseList(value) === undefined) return 'This is no list such as ["a", "b"].';
+  if (type === 'list' && parseList(value) === undefined) return 'This is not a list such as ["a", "b"].';
   return '';
 }

@@ -13,11 +13,13 @@ export function listControl(choices: readonly string[], noun: string, changed: (
   const filter = h('input', { type: 'search', 'aria-label': 'Filter', placeholder: 'Filter', class: 'filter' });
   let items: readonly string[] = [];
   let enabled = true;
+  let shown: string | undefined;
 
   const give = (next: readonly string[]) => {
     items = next;
     draw();
-    changed(formatList(next));
+    shown = formatList(next);
+    changed(shown);
   };
   const entry = (value: string) => {
     const box = h('input', { type: 'checkbox', 'data-value': value });
@@ -53,6 +55,9 @@ export function listControl(choices: readonly string[], noun: string, changed: (
     labelled: element,
     isGroup: true,
     show: (value) => {
+      // Every change on the page asks every field: hundreds of nodes are drawn only when they are others.
+      if (value === shown) return;
+      shown = value;
       const parsed = parseList(value);
       // Written by hand or by a template: only its text can be changed.
       for (const part of [filter, entries, adder]) part.hidden = parsed === undefined;

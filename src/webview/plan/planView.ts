@@ -3,27 +3,36 @@ import { button, freshId, h } from '../parts/dom.ts';
 import type { Host } from '../parts/host.ts';
 import { severitySign } from '../parts/severity.ts';
 
+/** Which parts of a plan a person opened or closed, by their key: a plan that is made anew looks as the one before. */
+export type OpenParts = Map<string, boolean>;
+
+interface PlanContext {
+  readonly host: Host<FromDeployPanel>;
+  readonly parts: OpenParts;
+}
+
 /** Up to this many nodes are open at once. */
 const OPEN_NODES = 8;
 
 /** The page with everything that will be sent, before the confirmation. */
-export function planView(page: PlanPage, host: Host<FromDeployPanel>): HTMLElement {
-  const { workflow, environmentId, context, namespace, blocked, others } = page;
-  const where = `${context} / ${namespace}`;
+export function planView(page: PlanPage, host: Host<FromDeployPanel>, parts: OpenParts): HTMLElement {
+  const context: PlanContext = { host, parts };
+  const { workflow, environmentId, namespace, blocked, others } = page;
+  const where = `${page.context} / ${namespace}`;
   const deploy = button(`Deploy on ${where}`, () => host.send({ kind: 'deploy' }), 'primary');
   deploy.disabled = blocked !== '';
   const reason = h('span', { class: 'count', id: freshId() }, blocked);
   deploy.setAttribute('aria-describedby', reason.id);
   return h(
     'div',
-    { class: 'page' },
+    { class: 'page', 'data-page': 'plan' },
     h(
       'header',
       {},
       h('h1', {}, `Plan of ${workflow}`),
       h('p', { class: 'lead' }, 'Environment ', h('code', {}, environmentId), ' on ', h('strong', {}, where)),
     ),
-    h('div', { class: 'panels' }, ...problemsSection(page, host), nodesSection(page), ...manifestSection(page, host)),
+    h('div', { class: 'panels' }, ...problemsSection(page, context), nodesSection(page, context), ...manifestSection(page, context)),
     h(
       'footer',
       {},
@@ -36,8 +45,8 @@ export function planView(page: PlanPage, host: Host<FromDeployPanel>): HTMLEleme
 }
 
 /** What stands in the way is open, what was only noted is folded. */
-function problemsSection({ problems }: PlanPage, host: Host<FromDeployPanel>): HTMLElement[] {
-  const items = problems.map((problem, index) => ({ problem, element: problemItem(problem, index, host) }));
+function problemsSection({ problems }: PlanPage, context: PlanContext): HTMLElement[] {
+  const items = problems.map((problem, index) => ({ problem, element: problemItem(problem, index, context.host) }));
   const isNote = ({ problem: { severity } }: (typeof items)[number]) => severity === 'information' || severity === 'hint';
   const grave = items.filter((item) => !isNote(item)).map(({ element }) => element);
   const notes = items.filter(isNote).map(({ element }) => element);
@@ -59,7 +68,7 @@ function problemsSection({ problems }: PlanPage, host: Host<FromDeployPanel>): H
           h(
             'section',
             {},
-            lazyDetails([h('span', { class: 'name' }, count(notes.length, 'note'))], false, () => [
+            lazyDetails('notes', [h('span', { class: 'name' }, count(notes.length, 'note'))], false, context, () => [
               h('ul', { class: 'problems' }, ...notes),
             ]),
           ),
@@ -89,12 +98,12 @@ function nodesText(nodes: readonly string[]): string {
   return nodes.length <= 2 ? nodes.join(', ') : `${nodes[0]} and ${nodes.length - 1} more nodes`;
 }
 
-function nodesSection({ nodes }: PlanPage): HTMLElement {
+function nodesSection({ nodes }: PlanPage, context: PlanContext): HTMLElement {
   const id = freshId();
   const tasks = nodes.reduce((sum, node) => sum + node.tasks.length, 0);
   const title = `${count(nodes.length, 'node')}, ${count(tasks, 'task')}`;
   const isOpen = nodes.length <= OPEN_NODES;
-  const list = nodes.map((node) => nodeDetails(node, isOpen));
+  const list = nodes.map((node) => nodeDetails(node, isOpen, context));
   return h('section', { 'aria-labelledby': id }, h('h2', { id }, title), ...list);
 }
 
@@ -102,17 +111,17 @@ function count(number: number, noun: string): string {
   return `${number} ${noun}${number === 1 ? '' : 's'}`;
 }
 
-function nodeDetails({ name, tasks }: PlanNodeView, isOpen: boolean): HTMLElement {
+function nodeDetails({ name, tasks }: PlanNodeView, isOpen: boolean, context: PlanContext): HTMLElement {
   const summary = [
     h('span', { class: 'name' }, name === '' ? '(no node)' : name),
     h('span', { class: 'aside' }, count(tasks.length, 'task')),
   ];
-  return lazyDetails(summary, isOpen, () => tasks.map(taskDetails));
+  return lazyDetails(`node ${name}`, summary, isOpen, context, () => tasks.map((task) => taskDetails(task, context)));
 }
 
-function taskDetails({ name, path, mode, facts }: PlanTaskView): HTMLElement {
+function taskDetails({ name, path, mode, facts }: PlanTaskView, context: PlanContext): HTMLElement {
   const summary = [h('span', { class: 'name' }, name), h('span', { class: 'aside' }, `${mode} · ${path}`)];
-  return lazyDetails(summary, false, () => [
+  return lazyDetails(`task ${path}`, summary, false, context, () => [
     h(
       'dl',
       {},
@@ -122,23 +131,32 @@ function taskDetails({ name, path, mode, facts }: PlanTaskView): HTMLElement {
 }
 
 /** Its content is made when it is first opened: a plan may hold thousands of tasks. */
-function lazyDetails(summary: readonly Node[], isOpen: boolean, content: () => readonly Node[]): HTMLElement {
+function lazyDetails(
+  key: string,
+  summary: readonly Node[],
+  isOpen: boolean,
+  { parts }: PlanContext,
+  content: () => readonly Node[],
+): HTMLElement {
   const body = h('div', { class: 'body' });
-  const details = h('details', {}, h('summary', {}, ...summary), body);
+  const details = h('details', {}, h('summary', { 'data-key': key }, ...summary), body);
   const fill = () => {
     if (details.open && body.childNodes.length === 0) body.append(...content());
   };
-  details.addEventListener('toggle', fill);
-  details.open = isOpen;
+  details.addEventListener('toggle', () => {
+    parts.set(key, details.open);
+    fill();
+  });
+  details.open = parts.get(key) ?? isOpen;
   fill();
   return details;
 }
 
-function manifestSection({ manifest }: PlanPage, host: Host<FromDeployPanel>): HTMLElement[] {
+function manifestSection({ manifest }: PlanPage, context: PlanContext): HTMLElement[] {
   if (manifest === '') return [];
-  const text = lazyDetails([h('span', { class: 'name' }, 'Manifest')], false, () => [
-    button('Open in an editor', () => host.send({ kind: 'openManifest' })),
-    h('pre', { tabindex: '0' }, manifest),
+  const text = lazyDetails('manifest', [h('span', { class: 'name' }, 'Manifest')], false, context, () => [
+    button('Open in an editor', () => context.host.send({ kind: 'openManifest' })),
+    h('pre', { tabindex: '0', 'aria-label': 'Manifest' }, manifest),
   ]);
   return [h('section', {}, text)];
 }

@@ -19,26 +19,43 @@ export interface TreeRow {
 const FEW = 12;
 const OPEN_LEVELS = 2;
 
+/** What a person folded or opened: the key of a row and whether it is open. */
+export type Folding = readonly (readonly [key: string, isOpen: boolean])[];
+
+/** What a tree looks like beyond its content: it outlives a reload of the window. */
+export interface TreeState {
+  readonly folding: Folding;
+  readonly selected?: string;
+  readonly top: number;
+}
+
 /** Which roles of a rendered tree are to be drawn: those whose parents are open, or those that a filter finds. */
 export class TreeModel {
   #root: RenderedRole | undefined;
-  readonly #toggled = new Map<string, boolean>();
+  readonly #toggled: Map<string, boolean>;
   filter = '';
+
+  constructor(folding: Folding = []) {
+    this.#toggled = new Map(folding);
+  }
 
   set root(root: RenderedRole) {
     this.#root = root;
+  }
+
+  get folding(): Folding {
+    return [...this.#toggled];
   }
 
   toggle(row: TreeRow, isOpen: boolean): void {
     if (row.isOpen !== undefined) this.#toggled.set(row.key, isOpen);
   }
 
-  /** At most `limit` rows; `isWhole` is false where some were left out. */
-  rows(limit: number): { readonly rows: readonly TreeRow[]; readonly isWhole: boolean } {
+  rows(): readonly TreeRow[] {
     const rows: TreeRow[] = [];
     const wanted = this.filter.trim().toLowerCase();
-    if (this.#root) this.#add(rows, [this.#root], undefined, 1, wanted === '' ? undefined : found(this.#root, wanted), limit);
-    return { rows: rows.slice(0, limit), isWhole: rows.length <= limit };
+    if (this.#root) this.#add(rows, [this.#root], undefined, 1, wanted === '' ? undefined : found(this.#root, wanted));
+    return rows;
   }
 
   #add(
@@ -47,12 +64,10 @@ export class TreeModel {
     parent: string | undefined,
     level: number,
     wanted: ReadonlySet<RenderedRole> | undefined,
-    limit: number,
   ): void {
     const shown = wanted ? roles.filter((role) => wanted.has(role)) : roles;
     const names = new Map<string, number>();
     for (const [index, role] of shown.entries()) {
-      if (rows.length > limit) return;
       const before = names.get(role.name) ?? 0;
       names.set(role.name, before + 1);
       const key = `${parent ?? ''}/${role.name}${before === 0 ? '' : `#${before}`}`;
@@ -60,7 +75,7 @@ export class TreeModel {
       // What a filter finds is shown, whatever was folded.
       const isOpen = role.children.length === 0 ? undefined : wanted ? true : (this.#toggled.get(key) ?? usual);
       rows.push({ key, role, level, isOpen, parent, position: index + 1, siblings: shown.length });
-      if (isOpen === true) this.#add(rows, role.children, key, level + 1, wanted, limit);
+      if (isOpen === true) this.#add(rows, role.children, key, level + 1, wanted);
     }
   }
 }

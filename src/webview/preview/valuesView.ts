@@ -12,12 +12,17 @@ const LAYERS: Readonly<Record<string, string>> = {
 
 /** The variables of the selected role with their origins; the nearest layer wins, those under it are shown as overridden. */
 export class ValuesView {
-  readonly element = h('section', { class: 'values', 'aria-live': 'polite', 'aria-label': 'Values of the selected role' });
+  readonly element = h('section', { class: 'values', 'aria-label': 'Values of the selected role', tabindex: '0' });
   readonly #open: (place: Place) => void;
 
   constructor(open: (place: Place) => void) {
     this.#open = open;
-    this.element.append(h('p', { class: 'rest' }, 'Select a role to see its variables and where they come from.'));
+    this.clear();
+  }
+
+  /** No role is selected, or the selected one is gone. */
+  clear(): void {
+    this.element.replaceChildren(h('p', { class: 'rest' }, 'Select a role to see its variables and where they come from.'));
   }
 
   show({ path }: RenderedRole, values: readonly RenderedValue[], error: string): void {
@@ -30,7 +35,8 @@ export class ValuesView {
     });
     const head = h('thead', {}, h('tr', {}, ...['Variable', 'Value', 'From'].map((title) => h('th', { scope: 'col' }, title))));
     const table = rows.length === 0 ? h('p', { class: 'rest' }, 'It has no variables.') : h('table', {}, head, h('tbody', {}, ...rows));
-    this.element.replaceChildren(h('h2', {}, path), error === '' ? table : h('p', { class: 'fault' }, error));
+    const heading = h('h2', { role: 'status' }, path);
+    this.element.replaceChildren(heading, error === '' ? table : h('p', { class: 'fault' }, error));
     this.element.scrollTop = scrollTop;
   }
 

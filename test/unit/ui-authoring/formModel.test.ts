@@ -69,12 +69,12 @@ describe('panels and fields', () => {
 
   test.each([
     ['number', '12.5', ''],
-    ['number', 'many', 'This is no number.'],
-    ['number', '', 'This is no number.'],
+    ['number', 'many', 'This is not a number.'],
+    ['number', '', 'This is not a number.'],
     ['number', '{{ rate }}', ''],
     ['bool', 'yes', 'This is neither true nor false.'],
     ['bool', 'false', ''],
-    ['list', 'a', 'This is no list such as ["a", "b"].'],
+    ['list', 'a', 'This is not a list such as ["a", "b"].'],
     ['string', 'anything', ''],
   ])('type %s, value %j', (type, value, fault) => {
     expect(typeFault(variable('v', { type }), value)).toBe(fault);

@@ -125,7 +125,7 @@ describe('the page of a plan', () => {
   test.each([
     [{ ...RESULT, problems: [problem('warning', 'odd')] }, ''],
     [{ ...RESULT, problems: [problem('error', 'a'), problem('error', 'b')] }, '2 errors stand in the way.'],
-    [{ tasks: [], problems: [], manifest: '' }, 'There is nothing to deploy.'],
+    [{ tasks: [], problems: [], manifest: '' }, 'There is nothing to deploy: no task of this workflow runs in Kubernetes.'],
   ])('whether it can be deployed (%#)', (result, blocked) => {
     expect(planPage(result, CIRCUMSTANCES).blocked).toBe(blocked);
   });
