@@ -29,6 +29,7 @@ export async function readUser(user: KubeconfigEntry, now: number): Promise<Outc
   }
   if (tokenFile !== undefined && token === '') return refuse(user, `has an empty token file ${absolute(user, tokenFile)}`);
 
+  if (textOf(read['username']) !== undefined) read['password'] ??= '';
   const certificate = await pem(user, 'client-certificate', read);
   if (!certificate.ok) return certificate;
   const key = await pem(user, 'client-key', read);

@@ -190,7 +190,7 @@ export class ListWatch<T extends KubeObject> implements Disposable {
   #apply(event: WatchEvent<T>): void {
     if (event.type === 'BOOKMARK') this.#version = event.resourceVersion;
     else {
-      this.#version = event.object.metadata.resourceVersion ?? this.#version;
+      this.#version = event.object.metadata.resourceVersion || this.#version;
       if (event.type === 'DELETED') this.#store.delete(event.object);
       else this.#store.put(event.object);
     }

@@ -8,12 +8,21 @@ export function networkError(error: unknown, server: URL, proxy: string | undefi
   const where = `The API server ${server.origin}`;
   const tls = tlsFault(code, fields, server);
   if (tls !== undefined) return clusterError('tls', `${where} ${tls.sentence}`, { brief: tls.brief });
+  const refused = proxy === undefined ? undefined : PROXY_REFUSAL.exec(textOf(fields['message']) ?? '')?.[1];
+  if (refused !== undefined) {
+    const why = refused === '407' ? 'it wants to know who asks' : 'it leads elsewhere only';
+    const sentence = `The way to the API server ${server.origin} is refused by the proxy: ${why} (HTTP ${refused}). It is named by ${proxy}.`;
+    return clusterError('unreachable', sentence, { brief: 'refused by the proxy' });
+  }
   const [words, brief] = FAULTS[code] ?? (code.startsWith('HPE_') ? NOT_HTTP : CLOSED);
   const through = proxy === undefined ? '' : ` The connection goes through ${proxy}.`;
   return clusterError('unreachable', `${where} ${words}${code === '' ? '' : ` (${code})`}. ${ADVICE[code] ?? ''}${through}`.trim(), {
     brief,
   });
 }
+
+/** What the proxy's agent makes of an answer other than 200. */
+const PROXY_REFUSAL = /^Bad response: (\d+)$/;
 
 /** The end of a sentence that begins with the server, and a few words. */
 type Fault = readonly [string, string];

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { fail, type Outcome, ok } from '../base/outcome.ts';
 import { type ClusterError, clusterError } from './clusterError.ts';
-import { isRecord, parseJson } from './json.ts';
+import { isRecord, parseJson, textOf } from './json.ts';
 import { LineSplitter } from './jsonLines.ts';
 import type { KubeObject, ResourceType, WatchEvent } from './kubeClient.ts';
 import { asObject } from './objectShape.ts';
@@ -51,8 +51,8 @@ function parseEvent<T extends KubeObject>(
     }
     case 'BOOKMARK': {
       const metadata = isRecord(object) ? object['metadata'] : undefined;
-      const version = isRecord(metadata) ? metadata['resourceVersion'] : undefined;
-      return typeof version === 'string' ? ok({ type, resourceVersion: version }) : fail(malformed(asked, 'a bookmark without a version'));
+      const version = isRecord(metadata) ? textOf(metadata['resourceVersion']) : undefined;
+      return version === undefined ? fail(malformed(asked, 'a bookmark without a version')) : ok({ type, resourceVersion: version });
     }
     case 'ERROR':
       return fail(errorOfStatus(isRecord(object) ? object : {}, asked, asker));

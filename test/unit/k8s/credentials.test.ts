@@ -135,6 +135,7 @@ describe('what is sent', () => {
   test.each<[string, string, Record<string, unknown>]>([
     ['a token', 'token: abc', { authorization: 'Bearer abc' }],
     ['a name and password', 'username: me, password: pw', { authorization: `Basic ${Buffer.from('me:pw').toString('base64')}` }],
+    ['a name without password', 'username: me', { authorization: `Basic ${Buffer.from('me:').toString('base64')}` }],
     ['a helper’s token', helper, { authorization: 'Bearer from-helper' }],
     ['nothing', '', { authorization: undefined }],
     [

@@ -234,6 +234,7 @@ describe('list and watch', () => {
     ['no object', '{"type":"ADDED","object":{"kind":"Thing"}}\n'],
     ['no known type', '{"type":"CHANGED","object":{}}\n'],
     ['a bookmark without a version', '{"type":"BOOKMARK","object":{"kind":"Thing","metadata":{}}}\n'],
+    ['a bookmark with an empty version', '{"type":"BOOKMARK","object":{"kind":"Thing","metadata":{"resourceVersion":""}}}\n'],
   ])('a line that is %s: says so and lists again', async (_, line) => {
     const { watch, state, clock, asked } = await start(
       list('10', [thing('a', '1')]),

@@ -140,6 +140,16 @@ describe('a proxy', () => {
     );
   });
 
+  test('that refuses says so', async () => {
+    const server = createHttp();
+    server.on('connect', (_, socket) => socket.end('HTTP/1.1 407 Proxy Authentication Required\r\n\r\n'));
+    const cluster = `${CA}, proxy-url: "http://me:hidden@127.0.0.1:${await listening(server)}"`;
+    const client = await clientOf({ server: 'https://kube.example:2', cluster }, new FakeClock(NOW));
+    const listed = await client.list(THINGS);
+    expect(listed).toMatchObject(fault('unreachable', 'https://kube.example:2 is refused by the proxy', 'HTTP 407', 'proxy-url'));
+    expect(JSON.stringify(listed)).not.toContain('hidden');
+  });
+
   test('that is down is named as the way', async () => {
     const cluster = `${CA}, proxy-url: "http://127.0.0.1:1"`;
     const client = await clientOf({ server: 'https://127.0.0.1:2', cluster }, new FakeClock(NOW));
