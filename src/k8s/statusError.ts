@@ -108,9 +108,10 @@ function causesOf(value: unknown): ClusterErrorCause[] {
   });
 }
 
-/** Seconds only, as the API server sends it. */
+/** Seconds, as the API server sends it, or a time, as proxies may; that is told from the answer's own, so that clocks that differ do not count. */
 function retryAfter(headers: IncomingHttpHeaders): number | undefined {
-  const seconds = Number(headers['retry-after']);
+  const text = headers['retry-after'] ?? '';
+  const seconds = Number(text) || (Date.parse(text) - Date.parse(headers.date ?? '')) / 1000;
   return Number.isFinite(seconds) && seconds > 0 ? seconds * 1000 : undefined;
 }
 

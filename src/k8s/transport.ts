@@ -103,6 +103,8 @@ export class Transport {
       access,
       headers: {
         Accept: 'application/json',
+        // Without a word on it, a proxy may compress.
+        'Accept-Encoding': 'identity',
         'User-Agent': 'aliecs-vscode',
         ...(question.contentType === undefined ? {} : { 'Content-Type': question.contentType }),
       },

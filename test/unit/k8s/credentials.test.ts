@@ -137,7 +137,7 @@ describe('what is sent', () => {
     ['a name and password', 'username: me, password: pw', { authorization: `Basic ${Buffer.from('me:pw').toString('base64')}` }],
     ['a name without password', 'username: me', { authorization: `Basic ${Buffer.from('me:').toString('base64')}` }],
     ['a helper’s token', helper, { authorization: 'Bearer from-helper' }],
-    ['nothing', '', { authorization: undefined }],
+    ['nothing', '', { authorization: undefined, 'accept-encoding': 'identity' }],
     [
       'somebody else',
       'token: abc, as: other, as-groups: [one, two]',

@@ -183,6 +183,12 @@ describe('errors', () => {
     [413, failure(413, 'RequestEntityTooLarge', 'limit is 3145728'), {}, { reason: 'invalid' }],
     [429, failure(429, 'TooManyRequests', 'slow down', { retryAfterSeconds: 3 }), {}, { reason: 'unreachable', retryAfterMs: 3000 }],
     [429, 'slow down', { 'Retry-After': '7' }, { reason: 'unreachable', retryAfterMs: 7000 }],
+    [
+      429,
+      'slow down at a time',
+      { Date: 'Mon, 01 Jan 2001 00:00:00 GMT', 'Retry-After': 'Mon, 01 Jan 2001 00:00:07 GMT' },
+      { reason: 'unreachable', retryAfterMs: 7000 },
+    ],
     [500, failure(500, 'InternalError', 'etcd is gone'), {}, { reason: 'unreachable', message: expect.stringContaining('etcd is gone.') }],
     [502, '<html>Bad Gateway</html>', {}, { reason: 'unreachable', message: expect.stringContaining('HTTP 502') }],
     [
