@@ -175,6 +175,7 @@ describe.skipIf(!HAS_KUBECTL)(
         [`logs ${POD} --tail=1 --timestamps`, { lines: [line(line('OCC listens on port 47100'))] }],
         [`logs ${POD} --since=1h`, { lines: [line('started'), line('OCC listens on port 47100')] }],
         [`logs ${POD} -c other`, { exit: 1, somewhere: ['container other is not valid for pod'] }],
+        [`logs ${POD} -p`, { exit: 1, somewhere: ['previous terminated container "main" in pod'] }],
         ['logs none', { exit: 1, somewhere: ['pods "none" not found'] }],
       ]);
       const log = kubectl.start(['logs', '-f', '--tail=1', POD]);

@@ -47,6 +47,7 @@ export function manifestObject(contents: YamlNode): ManifestObject | string | un
 
 function customObject(value: JsonValue): ManifestObject | string {
   if (!isRecord(value)) return 'A manifest is a map with apiVersion, kind, metadata and spec.';
+  if (value['kind'] === 'List') return 'A List is not taken: write its items as documents of their own, with a line "---" between them.';
   if (value['apiVersion'] !== API_GROUP_VERSION) {
     return `apiVersion is ${JSON.stringify(value['apiVersion'] ?? null)}; only ${API_GROUP_VERSION} can be applied from here.`;
   }

@@ -125,6 +125,12 @@ describe('manifests are read before any cluster is asked', () => {
     ]);
   });
 
+  test('a list, as kubectl writes several objects', async () => {
+    const run = runCommand(['apply', folder.write('list.yaml', 'apiVersion: v1\nkind: List\nitems: []\n')]);
+    expect(await run.exit).toBe(EXIT.problems);
+    expect(run.err.join()).toContain('list.yaml:1:1: error: A List is not taken: write its items as documents of their own');
+  });
+
   test('problems are JSON lines with zero-based ranges', async () => {
     const file = folder.write('x.yaml', '# one\napiVersion: v1\nkind: Pod\n');
     const run = runCommand(['apply', '--json', file]);

@@ -186,6 +186,9 @@ describe('logs', () => {
     });
     const containers = ['a', 'b'].map((name) => ({ name, image: 'img:1' }));
     await send('POST', '/api/v1/namespaces/default/pods', pod('p', { nodeName: 'n', containers }));
+    const containerStatuses = containers.map(({ name }) => ({ name, restartCount: name === 'b' ? 1 : 0 }));
+    const merge = { 'Content-Type': 'application/merge-patch+json' };
+    await send('PATCH', '/api/v1/namespaces/default/pods/p/status', { status: { containerStatuses } }, merge);
     return following;
   }
 
@@ -194,6 +197,7 @@ describe('logs', () => {
     ['?container=a', { status: 200, body: 'a 1\na 2\n' }],
     ['?container=b&tailLines=1', { status: 200, body: 'b 2\n' }],
     ['?container=b&tailLines=0', { status: 200, body: '' }],
+    ['?container=a&previous=true', { status: 400, body: { message: 'previous terminated container "a" in pod "p" not found' } }],
     ['?container=b&previous=true', { status: 200, body: 'before\n' }],
     ['?container=b&sinceSeconds=1', { status: 200, body: 'b 2\n' }],
     ['?container=b&sinceTime=1970-01-01T00:00:01.500Z', { status: 200, body: 'b 2\n' }],

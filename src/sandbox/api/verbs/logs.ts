@@ -3,7 +3,7 @@ import { fail, type Outcome, ok } from '../../../base/outcome.ts';
 import { type Answer, type Sink, text } from '../http/answer.ts';
 import { flag } from '../http/apiRequest.ts';
 import { badRequest, type Failure, notFound } from '../http/failure.ts';
-import { type ApiObject, listAt, textAt } from '../store/apiObject.ts';
+import { type ApiObject, listAt, textAt, valueAt } from '../store/apiObject.ts';
 import { type Call, keyOfCall } from './call.ts';
 
 /** What a client wants of a container's output. */
@@ -37,6 +37,9 @@ export function logs(call: Call, readLog: ReadLog | undefined): Outcome<Answer, 
   if (!pod) return notFound(call.resource, name);
   const container = containerOf(pod, call.query.get('container'));
   if (!container.ok) return container;
+  if (flag(call.query, 'previous') && !hasRestarted(pod, container.value)) {
+    return badRequest(`previous terminated container "${container.value}" in pod "${name}" not found`);
+  }
   if (!textAt(pod, 'spec', 'nodeName')) return ok(text(204, ''));
   const source = readLog?.({
     namespace: pod.metadata.namespace ?? '',
@@ -69,6 +72,11 @@ function containerOf(pod: ApiObject, asked: string | null): Outcome<string, Fail
   const [only = ''] = names;
   if (names.length <= 1) return ok(only);
   return badRequest(`a container name must be specified for pod ${name}, choose one of: [${names.join(' ')}]`);
+}
+
+function hasRestarted(pod: ApiObject, container: string): boolean {
+  const status = listAt(pod, 'status', 'containerStatuses').find((item) => textAt(item, 'name') === container);
+  return Number(valueAt(status, 'restartCount') ?? 0) > 0;
 }
 
 /** Those not before `sinceTime` or the last `sinceSeconds`, and of them the last `tailLines`. */
