@@ -28,6 +28,8 @@ export function chooseContext(kubeconfig: Kubeconfig, wanted?: string): Outcome<
     const which = wanted ? `There is no context ${name}` : `The current context is ${name}, but there is no such context`;
     return broken(`${which} in the kubeconfig ${where}. Its contexts: ${known}.`);
   }
+  const notText = fieldThatIsNoText(context);
+  if (notText !== undefined) return broken(notText);
   const place = `${context.file}, line ${context.line}`;
   const clusterName = textOf(context.fields['cluster']);
   const userName = textOf(context.fields['user']);
@@ -41,7 +43,22 @@ export function chooseContext(kubeconfig: Kubeconfig, wanted?: string): Outcome<
   if (cluster === undefined || missing.length > 0) {
     return broken(`context ${name} names ${missing.join(' and ')} (${place}). Add what is missing, or choose another context.`);
   }
+  const wrong = fieldThatIsNoText(cluster) ?? (user && fieldThatIsNoText(user));
+  if (wrong !== undefined) return broken(wrong);
   return ok({ name, namespace: textOf(context.fields['namespace']) ?? 'default', cluster, ...(user ? { user } : {}) });
+}
+
+/** Fields whose value YAML may take for something else than the text that was meant: `007`, `1.10`, `yes`. */
+const TEXTS: Readonly<Record<KubeconfigEntry['kind'], readonly string[]>> = {
+  context: ['cluster', 'user', 'namespace'],
+  cluster: ['server', 'tls-server-name', 'certificate-authority', 'proxy-url'],
+  user: ['username', 'password', 'tokenFile', 'client-certificate', 'client-key', 'as'],
+};
+
+/** A sentence on the first field that would be passed over, as if it were not there. */
+function fieldThatIsNoText({ kind, name, file, line, fields }: KubeconfigEntry): string | undefined {
+  const wrong = TEXTS[kind].find((field) => typeof (fields[field] ?? '') !== 'string');
+  return wrong === undefined ? undefined : `${kind} ${name} has a ${wrong} that is not text: put it in quotes (${file}, line ${line}).`;
 }
 
 /**

@@ -46,8 +46,9 @@ function base64(text: string): string {
   return Buffer.from(text).toString('base64');
 }
 
+/** A number that somebody left without quotes is an argument all the same. */
 function texts(value: unknown): string[] {
-  return Array.isArray(value) ? value.filter((item) => typeof item === 'string') : [];
+  return Array.isArray(value) ? value.filter((item) => item !== null).map(String) : [];
 }
 
 /** This process's environment, that of the section, and which form of answer is expected. */

@@ -106,6 +106,25 @@ describe('one file', () => {
     ],
     ['with a context that names no cluster', LAB.replace('cluster: lab, ', ''), undefined, 'context lab names no cluster (F, line 11).'],
     [
+      'with a namespace that YAML takes for a number',
+      LAB.replace('namespace: alice-tasks', 'namespace: 2024'),
+      undefined,
+      'context lab has a namespace that is not text: put it in quotes (F, line 11).',
+    ],
+    [
+      'with a server name that YAML takes for a number',
+      LAB.replace('{server:', '{tls-server-name: 10.1, server:'),
+      undefined,
+      'cluster lab has a tls-server-name that is not text: put it in quotes (F, line 5).',
+    ],
+    [
+      'with a password that YAML takes for a number',
+      LAB.replace('{token: hidden}', '{username: me, password: 0123}'),
+      undefined,
+      'user shifter has a password that is not text: put it in quotes (F, line 8).',
+    ],
+    ['with fields that are null', LAB.replace('namespace: alice-tasks', 'namespace: null'), undefined, 'shifter of lab'],
+    [
       'with a tab',
       LAB.replace('  cluster:', '\tcluster:'),
       undefined,
