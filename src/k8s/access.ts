@@ -45,6 +45,7 @@ export class AccessKeeper {
   readonly #clock: Clock;
   #current: Kept | undefined;
   #pending: Promise<Outcome<Access, ClusterError>> | undefined;
+  #library: { readonly config: KubeConfig; readonly source: string } | undefined;
   #login: { readonly source: string; readonly login: Login } | undefined;
 
   constructor(options: AccessOptions) {
@@ -57,7 +58,10 @@ export class AccessKeeper {
     const current = this.#current;
     const isCurrent = current !== undefined && this.#clock.now() < current.until;
     if (isCurrent && current.access !== refused) return Promise.resolve(ok(current.access));
-    if (refused !== undefined && current?.access === refused && this.#pending === undefined) this.#login = undefined;
+    if (refused !== undefined && current?.access === refused && this.#pending === undefined) {
+      this.#login = undefined;
+      this.#library = undefined;
+    }
     this.#pending ??= this.#read().finally(() => {
       this.#pending = undefined;
     });
@@ -121,20 +125,23 @@ export class AccessKeeper {
     return ok({ ...others, ...asked.value.fields });
   }
 
+  /** One library object as long as the settings are the same: for some logins it remembers what it got. */
   async #load(user: Fields, cluster: Fields): Promise<KubeConfig> {
     const plain = this.#options.server.protocol === 'http:';
-    const { newKubeConfig } = await import('./library.ts');
-    const config = newKubeConfig();
-    config.loadFromString(
-      JSON.stringify({
-        'current-context': 'chosen',
-        contexts: [{ name: 'chosen', context: { cluster: 'cluster', user: 'user' } }],
-        // The library refuses http:// unless told to skip TLS checks, which plain http has none of.
-        clusters: [{ name: 'cluster', cluster: { ...cluster, ...(plain ? { 'insecure-skip-tls-verify': true } : {}) } }],
-        users: [{ name: 'user', user }],
-      }),
-    );
-    return config;
+    const source = JSON.stringify({
+      'current-context': 'chosen',
+      contexts: [{ name: 'chosen', context: { cluster: 'cluster', user: 'user' } }],
+      // The library refuses http:// unless told to skip TLS checks, which plain http has none of.
+      clusters: [{ name: 'cluster', cluster: { ...cluster, ...(plain ? { 'insecure-skip-tls-verify': true } : {}) } }],
+      users: [{ name: 'user', user }],
+    });
+    if (this.#library?.source !== source) {
+      const { newKubeConfig } = await import('./library.ts');
+      const config = newKubeConfig();
+      config.loadFromString(source);
+      this.#library = { config, source };
+    }
+    return this.#library.config;
   }
 
   #agent(tls: https.AgentOptions): http.Agent {
