@@ -36,7 +36,7 @@ function environmentRow(environment: EnvironmentOverview, options: RowOptions): 
     context: ['environment', ...actions, ...(environment.workflow === undefined ? [] : ['compareWithWorkflow'])].join(';'),
     spoken: `${environment.object === undefined ? '' : 'Environment '}${environmentLabel(environment)}, ${description}`,
     expansion: environment.nodes.length === 0 ? 'leaf' : 'expanded',
-    children: environment.nodes.toSorted(byAttention).map((node) => nodeRow(environment, node, id, options.hostDomain)),
+    children: nodeRows(environment, id, options.hostDomain),
     subject: { kind: 'environment', environment },
   };
 }
@@ -108,6 +108,17 @@ function environmentFacts(environment: EnvironmentOverview, now: number): Fact[]
     ['Terminating', environment.deletingSince === undefined ? undefined : leavingFor(environment, now)],
     ['Finalizers', environment.object?.metadata.finalizers?.join(', ')],
   ];
+}
+
+const kept = new WeakMap<EnvironmentOverview, { readonly hostDomain: string; readonly rows: readonly Row[] }>();
+
+/** The same list again as long as the overview is the same: nothing in these rows moves on with time. */
+function nodeRows(environment: EnvironmentOverview, parent: string, hostDomain: string): readonly Row[] {
+  const known = kept.get(environment);
+  if (known?.hostDomain === hostDomain) return known.rows;
+  const rows = environment.nodes.toSorted(byAttention).map((node) => nodeRow(environment, node, parent, hostDomain));
+  kept.set(environment, { hostDomain, rows });
+  return rows;
 }
 
 function nodeRow(environment: EnvironmentOverview, node: NodeOverview, parent: string, hostDomain: string): Row {

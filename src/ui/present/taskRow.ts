@@ -11,8 +11,19 @@ export function taskRows(environment: EnvironmentOverview, tasks: readonly TaskO
     const id = `${parent}/task/${task.object?.metadata.uid ?? 'none'}/${task.name}/${task.taskId ?? ''}/${task.className}`;
     const before = seen.get(id) ?? 0;
     seen.set(id, before + 1);
-    return taskRow(environment, task, before === 0 ? id : `${id}#${before}`);
+    return keptRow(environment, task, before === 0 ? id : `${id}#${before}`);
   });
+}
+
+const kept = new WeakMap<TaskOverview, Row>();
+
+/** As long as a task's overview is the same its row is, but for the environment that it belongs to. */
+function keptRow(environment: EnvironmentOverview, task: TaskOverview, id: string): Row {
+  const known = kept.get(task);
+  if (known?.id === id) return { ...known, subject: { kind: 'task', environment, task } };
+  const row = taskRow(environment, task, id);
+  kept.set(task, row);
+  return row;
 }
 
 /** A task with its conditions, pod and last events below it. */
