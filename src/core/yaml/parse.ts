@@ -76,7 +76,10 @@ function parseTolerantly(text: string, readable: string, dialect: Dialect, gener
   const source = { text, endsOpen: /[\r\n]$/.test(text) ? undefined : text.length, tabs: doubtfulTabs(text) };
   return composed.map((document, index) => {
     const { tags = [], anchors = [], errors = [] } = facts[index] ?? {};
-    return convertDocument(document, dialect, { tags, anchors, errors: index === 0 ? [...general, ...errors] : errors }, source);
+    const made = convertDocument(document, dialect, { tags, anchors, errors: index === 0 ? [...general, ...errors] : errors }, source);
+    // What is cut off there leaves mistakes that nobody has written.
+    const tooDeep = made.errors.filter(({ code }) => code === 'too-deep');
+    return tooDeep.length > 0 ? { ...made, errors: tooDeep } : made;
   });
 }
 

@@ -158,7 +158,9 @@ describe('errors with places', () => {
 });
 
 describe('limits', () => {
-  test('depth', () => {
+  test('depth: nothing else is told of what is cut off', () => {
+    const roles = Array.from({ length: 500 }, (_, at) => `${' '.repeat(at)}roles:\n${' '.repeat(at)}- name: n${at}\n`).join('');
+    expect(errors(roles)).toEqual([['too-deep', 'n']]);
     expect(errors('['.repeat(5000)).map(([code]) => code)).toContain('too-deep');
     expect(errors(Array.from({ length: 1000 }, (_, depth) => `${' '.repeat(depth)}a:`).join('\n'))[0]?.[0]).toBe('too-deep');
     expect(errors(`${'['.repeat(YAML_LIMITS.depth - 1)}${']'.repeat(YAML_LIMITS.depth - 1)}`)).toEqual([]);
