@@ -10,7 +10,8 @@ import { aboutField, type Prose, typeWords, valuesOf } from '../words/schemaWord
 export function hoverManifest(yaml: YamlText, offset: number, prose: Prose, schemas?: SchemaSource): Hover | undefined {
   const place = treePlace(yaml, offset);
   const kind = manifestKind(yaml.text, offset);
-  if (!place || !kind || !place.entry) return undefined;
+  // Between the fields of a map, and in comments there, nothing is meant.
+  if (!place || !kind || !place.entry || place.node.kind === 'map' || place.node.kind === 'sequence') return undefined;
   const found = schemaPlace(kind, place.path, schemas);
   if (!found) return undefined;
   const { schema, field, owner, required } = found;

@@ -139,6 +139,9 @@ const CASES: readonly (readonly [string, string, string, string | undefined])[] 
     `${META}spec:\n  bind:\n  - name: a\n    trans|port: shmem\n`,
     '**transport** · text · default `"default"`\n\nOne of `default`, `zeromq`, `nanomsg`, `shmem`\n\n---\n\nFairMQ transport.',
   ],
+  ['nothing in a comment behind a value', MANIFEST, `${META}spec:\n  state: standby # the| first\n  nodeName: a\n`, undefined],
+  ['nothing behind the end of a line', MANIFEST, `${META}spec:\n  pod:   |\n    hostNetwork: true\n`, undefined],
+  ['nothing on a dash', MANIFEST, `${META}spec:\n  pod:\n    containers:\n    |- name: a\n`, undefined],
   ['nothing on an unknown field', MANIFEST, `${META}spec:\n  foo|: 1\n`, undefined],
 ];
 
