@@ -16,6 +16,7 @@ import type { ProblemCode } from './codes.ts';
 import type { Findings } from './findings.ts';
 import { checkManifestKeys } from './manifestKeys.ts';
 import { checkPlaceholders } from './manifestPlaceholders.ts';
+import { metadataFault } from './metadataFault.ts';
 import { didYouMean, nearest } from './nearest.ts';
 import { checkOperators, type SoundDocument } from './operators.ts';
 import { checkYaml } from './yamlSyntax.ts';
@@ -95,7 +96,10 @@ function checkDocument(
   }
   for (const cause of verdict.causes) reportCause(cause, contents, findings);
   if (verdict.strict.length + verdict.causes.length === 0 && document.errors.length === 0) {
-    findings.add('object-refused', 'error', headOf(contents), `The API server would refuse this: ${verdict.message}`);
+    const fault = metadataFault(verdict.message, contents);
+    const fix = fault?.toQuote && findings.replace('Put it in quotes', fault.toQuote.span, `"${fault.toQuote.text}"`);
+    if (fault) findings.add('field-type', 'error', fault.span, fault.message, { fix });
+    else findings.add('object-refused', 'error', headOf(contents), `The API server would refuse this: ${verdict.message}`);
   }
   return false;
 }

@@ -210,6 +210,34 @@ const ARGUED = '  control: {mode: direct, port: 1}\n  pod: {containers: [{name: 
 
 const others: readonly DiagnosticCase[] = [
   {
+    code: 'field-type',
+    wrong: template('a').replace('{name: a}', '{name: «2e5»}'),
+    right: template('a').replace('{name: a}', '{name: "2e5"}'),
+    says: 'metadata.name: must be a text, not number: put it in quotes.',
+    severity: 'error',
+  },
+  {
+    code: 'field-type',
+    wrong: template('a').replace('{name: a}', '{name: a, labels: {x: b, z: «yes»}}'),
+    right: template('a').replace('{name: a}', '{name: a, labels: {x: b, z: "yes"}}'),
+    says: 'metadata.labels: must be a text, not bool',
+  },
+  {
+    code: 'field-type',
+    wrong: template('a').replace('{name: a}', '{name: a, «finalizers»: {b: c}}'),
+    right: template('a').replace('{name: a}', '{name: a, finalizers: [b/c]}'),
+    says: 'must be a list, not object',
+  },
+  {
+    code: 'field-type',
+    wrong: template('a').replace(
+      '{name: a}',
+      '{name: a, ownerReferences: [{controller: true, apiVersion: v1, kind: Pod, name: b, uid: «1»}]}',
+    ),
+    right: template('a').replace('{name: a}', '{name: a, ownerReferences: [{apiVersion: v1, kind: Pod, name: b, uid: "1"}]}'),
+    says: 'metadata.ownerReferences.uid: must be a text',
+  },
+  {
     code: 'key-changed',
     wrong: whole(`${ARGUED}  arguments: {«y»: a}\n`),
     right: whole(`${ARGUED}  arguments: {"y": a, yes-or-no: b, true: c, 16: d}\n`),
