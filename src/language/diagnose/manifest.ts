@@ -1,5 +1,7 @@
+import type { Fix } from '../../base/problem.ts';
 import { API_GROUP, API_GROUP_VERSION, type CustomKind } from '../../core/environment/customObjects.ts';
 import { admitDocument } from '../../core/schema/admit.ts';
+import { dotted } from '../../core/schema/causes.ts';
 import { locate } from '../../core/schema/locate.ts';
 import { type SchemaSource, schemaOf } from '../../core/schema/schemas.ts';
 import type { Schema } from '../../core/schema/structural.ts';
@@ -41,7 +43,7 @@ export function checkManifest(yaml: YamlText, view: WorkspaceView, findings: Fin
     const origin = originOf(document);
     const before = findings.size;
     if (!quiet.has(origin) && !checkManifestKeys(contents, findings)) continue;
-    if (!checkVersion(contents, findings)) continue;
+    if (!checkType(contents, findings)) continue;
     if (!checkDocument(yaml, index, document, contents, view.cluster?.schemas ?? schemaOf, findings)) continue;
     if (!quiet.has(origin)) checkPlaceholders(contents, findings);
     if (findings.size === before) quiet.add(origin);
@@ -67,14 +69,43 @@ function isOurs({ contents }: YamlDocument): boolean {
 /** Documents with nothing amiss in themselves: after a keystroke all of a file's but one are as they were, wherever they stand now. */
 const quiet = new WeakSet<YamlDocument>();
 
-/** With another version there are no definitions, and all fields would be unknown. */
-function checkVersion(contents: YamlNode, findings: Findings): boolean {
-  const version = contents.kind === 'map' ? follow(entryOf(contents, 'apiVersion')) : undefined;
-  if (version?.kind !== 'scalar' || version.type !== 'string' || version.text === API_GROUP_VERSION) return true;
-  const fix = findings.replace(`Change to “${API_GROUP_VERSION}”`, version.span, API_GROUP_VERSION);
-  const message = `apiVersion: there is no “${version.text}”, only ${API_GROUP_VERSION}.`;
-  findings.add('field-not-supported', 'error', version.span, message, { fix });
+const KIND_NAMES = 'Environment, Task or TaskTemplate';
+
+/** Without apiVersion and kind there are no definitions to judge an object by, and all fields would be unknown. */
+function checkType(contents: YamlNode, findings: Findings): boolean {
+  const head = headOf(contents);
+  if (contents.kind !== 'map') {
+    findings.add('object-refused', 'error', head, 'A manifest is a map with apiVersion, kind, metadata and spec.');
+    return false;
+  }
+  const version = follow(entryOf(contents, 'apiVersion'));
+  if (version?.kind !== 'scalar' || version.type !== 'string') {
+    const fix = version || contents.flow ? undefined : addLine(`apiVersion: ${API_GROUP_VERSION}`, head, findings);
+    const span = version && version.span.end > version.span.start ? version.span : head;
+    findings.add('field-required', 'error', span, `apiVersion: required value: ${API_GROUP_VERSION}.`, { fix });
+    return false;
+  }
+  if (version.text !== API_GROUP_VERSION) {
+    const fix = findings.replace(`Change to “${API_GROUP_VERSION}”`, version.span, API_GROUP_VERSION);
+    const message = `apiVersion: there is no “${version.text}”, only ${API_GROUP_VERSION}.`;
+    findings.add('field-not-supported', 'error', version.span, message, { fix });
+    return false;
+  }
+  const kind = follow(entryOf(contents, 'kind'));
+  if (kind?.kind === 'scalar' && kind.type === 'string' && kind.text !== '') return true;
+  findings.add(
+    'field-required',
+    'error',
+    kind && kind.span.end > kind.span.start ? kind.span : head,
+    `kind: required value: ${KIND_NAMES}.`,
+  );
   return false;
+}
+
+/** A line before a key, indented like it. */
+function addLine(line: string, { start }: Span, findings: Findings): Fix {
+  const indent = ' '.repeat(findings.lines.position(start).character);
+  return findings.replace(`Add “${line}”`, { start, end: start }, `${line}\n${indent}`);
 }
 
 function checkDocument(
@@ -134,7 +165,7 @@ function reportStrict(
     return;
   }
   const name = String(path.at(-1) ?? '');
-  const parent = path.slice(0, -1).map(String).join('.');
+  const parent = dotted(path.slice(0, -1));
   const like = nearest(name, object ? fieldsAt(schemas(object), path.slice(0, -1)) : []);
   const fix = like === undefined || !key ? undefined : findings.replace(`Change to “${like}”`, key, like);
   const where = parent === '' ? (object ?? 'the object') : `“${parent}”`;

@@ -13,6 +13,9 @@ export function explainSyntax(text: string, span: Span, message: string): Explai
   const strange = strangeBlanks(text, line);
   if (strange) return strange;
   if (message.startsWith('Missing closing')) return unclosedQuote(text, span, message.includes('"') ? '"' : "'");
+  if (/^Unexpected , in flow/.test(message)) {
+    return { code: 'yaml-syntax', span, message: 'Before this comma a value is missing.' };
+  }
   if (/at node end$|^Unexpected .* in flow|^Unexpected scalar/.test(message)) return trailing(text, line, span, message);
   if (message.startsWith('Tabs are not allowed')) {
     const fix = { title: 'Replace the tab by two blanks', span: { start: span.start, end: span.start + 1 }, newText: '  ' };

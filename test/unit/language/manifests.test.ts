@@ -269,6 +269,42 @@ const others: readonly DiagnosticCase[] = [
     says: 'only aliecs.alice.cern/v1alpha1',
   },
   {
+    code: 'field-required',
+    wrong: template('a').replace('kind: TaskTemplate\n', '').replace('apiVersion', '«apiVersion»'),
+    right: template('a'),
+    says: 'kind: required value: Environment, Task or TaskTemplate.',
+  },
+  {
+    code: 'field-required',
+    wrong: template('a').replace('TaskTemplate', '«1»'),
+    right: template('a'),
+    says: 'kind: required value',
+  },
+  {
+    code: 'field-required',
+    wrong: `${template('a')}---\n${template('b').replace(HEAD, '').replace('kind', '«kind»')}`,
+    right: `${template('a')}---\n${template('b')}`,
+    says: 'apiVersion: required value: aliecs.alice.cern/v1alpha1.',
+  },
+  {
+    code: 'object-refused',
+    wrong: `${template('a')}---\n«- a\n- b»\n`,
+    right: template('a'),
+    says: 'A manifest is a map',
+  },
+  {
+    code: 'yaml-syntax',
+    wrong: whole(`${ARGUED}  bind: [{}«,» , {}]\n`.replace('«,» ,', ', «,»')),
+    right: whole(`${ARGUED}  bind: []\n`),
+    says: 'a value is missing',
+  },
+  {
+    code: 'unknown-field',
+    wrong: template('a', '  control: {mode: direct}\n  pod: {containers: [{name: a, «bogus»: 1}]}\n'),
+    right: template('a', '  control: {mode: direct}\n  pod: {containers: [{name: a}]}\n'),
+    says: '“bogus” is no field of “spec.pod.containers[0]”',
+  },
+  {
     code: 'field-invalid',
     wrong: template('a').replace('TaskTemplate', '«taskTemplate»'),
     right: template('a'),
