@@ -70,6 +70,7 @@ class Converter {
   readonly #dialect: Dialect;
   readonly #facts: TokenFacts;
   readonly #source: SourceFacts;
+  /** In the order of their beginnings. */
   readonly #sheltered: Span[] = [];
   readonly #anchors: Anchors;
   #nextTag = 0;
@@ -85,9 +86,13 @@ class Converter {
 
   /** Where a key may begin libyaml refuses a tab, except where it belongs to a scalar or to a flow collection. */
   checkTabs(start: number, end: number): void {
+    const told = new Set(this.errors.map(({ span }) => span.start));
+    let next = 0;
+    let sheltered = start;
     for (const tab of this.#source.tabs) {
-      if (tab < start || tab >= end || this.#sheltered.some((span) => span.start <= tab && tab < span.end)) continue;
-      if (this.errors.some(({ span }) => span.start === tab)) continue;
+      for (let span = this.#sheltered[next]; span && span.start <= tab; span = this.#sheltered[++next])
+        sheltered = Math.max(sheltered, span.end);
+      if (tab < start || tab >= end || tab < sheltered || told.has(tab)) continue;
       this.errors.push({ code: 'yaml-syntax', message: 'Tabs are not allowed as indentation.', span: { start: tab, end: tab + 1 } });
     }
   }
