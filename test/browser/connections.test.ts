@@ -121,11 +121,22 @@ test('a server that goes leaves the last tree with its age; when it is back, the
   await workbench.waitForSideBarText(/Not live since \d\d:\d\d:\d\d \(.+\)\. Retrying in \d+ s/);
   await workbench.waitForRow(/Environment 2demoA1b2C3, CONFIGURED/);
   expect(await workbench.statusBar()).toMatch(/dev \/ alice-tasks · not live/);
+  await workbench.waitForRow(/^Retry now$/);
   await workbench.picture('connection-stale');
   sandbox = await SandboxProcess.start(['--nodes', 'flp001.cern.ch', '--port', port]);
   await workbench.command('AliECS: Retry now');
   // The new sandbox knows nothing of the old one's environment.
   await workbench.waitForSideBarText(/No environments in/);
+  expect(await workbench.statusBar()).toMatch(/dev \/ alice-tasks · live/);
+});
+
+test('a cluster that was started anew at another address is followed by itself once the kubeconfig says so', async () => {
+  await sandbox.stop();
+  await workbench.waitForSideBarText(/Not live since/);
+  sandbox = await SandboxProcess.start(['--nodes', 'flp001.cern.ch,flp002.cern.ch']);
+  writeFileSync(kubeconfig, configFor(sandbox.url));
+  await workbench.waitForSideBarText(/No environments in/, 120_000);
+  await workbench.waitForRow(new RegExp(`^Server, ${sandbox.url}`));
   expect(await workbench.statusBar()).toMatch(/dev \/ alice-tasks · live/);
 });
 

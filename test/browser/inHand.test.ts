@@ -144,6 +144,20 @@ test('what is applied is the text of the editor, and it is said so', async () =>
   await workbench.command('File: Revert File');
 });
 
+test('a setting holds at once', async () => {
+  await deployed();
+  await workbench.waitForSideBarText(/flp001\.cern\.ch/);
+  writeFileSync(
+    join(folder, '.vscode/settings.json'),
+    JSON.stringify({ 'aliecs.hostDomain': 'cern.ch', 'aliecs.readOnlyContexts': ['aliecs-sandbox'] }),
+  );
+  await workbench.waitForSideBarText(/flp001(?!\.cern)/);
+  await workbench.command('AliECS: Configure');
+  await workbench.waitForNotification(/not sent, the context aliecs-sandbox is read-only here/);
+  writeFileSync(join(folder, '.vscode/settings.json'), '{}');
+  await workbench.waitForSideBarText(/flp001\.cern\.ch/);
+});
+
 test('definitions of the cluster that differ are told once', async () => {
   const path = '/apis/apiextensions.k8s.io/v1/customresourcedefinitions/tasktemplates.aliecs.alice.cern';
   const definition = JSON.parse(JSON.stringify(await sandbox.ask('GET', path)));

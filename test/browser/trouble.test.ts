@@ -160,6 +160,9 @@ test('an environment that no operator cleans up any more loses its finalizer by 
   await workbench.menu('2demoA1b2C3', 'Remove finalizer…');
   expect(await workbench.dialogText()).toMatch(/may stay behind/);
   await workbench.press('Remove finalizer');
+  await workbench.waitForNotification(
+    /Remove finalizer of 2demoA1b2C3: done\. Look after its tasks, whose pods may stay: flp001\.cern\.ch-readout/,
+  );
   await workbench.waitForRow(/Tasks of 2demoa1b2c3, which does not exist/);
   await workbench.picture('trouble-orphans');
   await workbench.menu('Tasks of 2demoa1b2c3', 'Kill environment…');

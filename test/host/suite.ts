@@ -21,7 +21,37 @@ const TESTS: Readonly<Record<string, () => Promise<void>>> = {
     const workflow = await vscode.workspace.openTextDocument(join(folder, 'workflows/readout-demo.yaml'));
     assert.equal(workflow.languageId, 'yaml');
   },
+  'files and unsaved text are checked, copies of a file under another scheme are not': async () => {
+    const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
+    assert.ok(folder, 'a folder is open');
+    const file = vscode.Uri.joinPath(folder, 'workflows/with-a-mistake.yaml');
+    const text = (await vscode.workspace.openTextDocument(file)).getText();
+    const scheme = 'aliecs-test-copy';
+    const provider = vscode.workspace.registerTextDocumentContentProvider(scheme, { provideTextDocumentContent: () => text });
+    const copy = await vscode.workspace.openTextDocument(file.with({ scheme }));
+    assert.equal(copy.languageId, 'yaml');
+    // Opened after the copy: once its problems are known, those of the copy would be.
+    const unsaved = await vscode.workspace.openTextDocument({ language: 'yaml', content: text });
+    await problems(unsaved.uri);
+    assert.equal((await problems(file)).length, 1);
+    assert.deepEqual(vscode.languages.getDiagnostics(copy.uri), []);
+    provider.dispose();
+  },
 };
+
+/** The problems of a document, once it has some. */
+async function problems(uri: vscode.Uri): Promise<readonly vscode.Diagnostic[]> {
+  const now = () => vscode.languages.getDiagnostics(uri);
+  while (now().length === 0) {
+    await new Promise<void>((resolve) => {
+      const subscription = vscode.languages.onDidChangeDiagnostics(() => {
+        subscription.dispose();
+        resolve();
+      });
+    });
+  }
+  return now();
+}
 
 export async function run(): Promise<void> {
   const failures: string[] = [];
