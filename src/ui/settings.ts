@@ -1,5 +1,5 @@
 import { homedir } from 'node:os';
-import { join } from 'node:path';
+import { resolve } from 'node:path';
 import * as vscode from 'vscode';
 import type { Choice } from './connection/link.ts';
 import type { Safety } from './connection/safety.ts';
@@ -24,11 +24,21 @@ export const settings = {
     const kubeconfig = text('kubeconfig');
     const namespace = text('namespace');
     return {
-      ...(kubeconfig === '' ? {} : { kubeconfig: kubeconfig.startsWith('~/') ? join(homedir(), kubeconfig.slice(2)) : kubeconfig }),
+      ...(kubeconfig === '' ? {} : { kubeconfig: pathOf(kubeconfig) }),
       ...(namespace === '' ? {} : { namespace }),
     };
   },
 };
+
+/** A path as people write it into settings: from their home, or from the workspace's folder, which is not where the extension host runs. */
+function pathOf(written: string): string {
+  const folder = vscode.workspace.workspaceFolders?.[0]?.uri.fsPath ?? homedir();
+  const path = written
+    .replace(/^~(?=$|[\\/])/, homedir())
+    .replace(/^\$\{userHome\}/, homedir())
+    .replace(/^\$\{workspaceFolder\}/, folder);
+  return resolve(folder, path);
+}
 
 /** A settings file may hold anything under a name. */
 function value(name: string): unknown {

@@ -36,7 +36,10 @@ export async function openShell(ui: Ui, argument: unknown): Promise<void> {
     ...['--context', target.context, '--namespace', target.namespace],
     ...['exec', '--stdin', '--tty', task.pod.name, '--container', container, '--', '/bin/sh'],
   ];
-  vscode.window.createTerminal({ name: `${task.className} on ${task.node}`, shellPath: kubectl, shellArgs }).show();
+  // A terminal need not have the environment in which the kubeconfig was found.
+  const { KUBECONFIG } = process.env;
+  const env = KUBECONFIG === undefined ? {} : { env: { KUBECONFIG } };
+  vscode.window.createTerminal({ name: `${task.className} on ${task.node}`, shellPath: kubectl, shellArgs, ...env }).show();
 }
 
 async function kubectlPath(): Promise<string | undefined> {

@@ -1,3 +1,4 @@
+import { homedir } from 'node:os';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { settings } from '../../../src/ui/settings.ts';
 
@@ -6,6 +7,7 @@ const files = vi.hoisted((): { user: Record<string, unknown>; workspace: Record<
 
 vi.mock('vscode', () => ({
   workspace: {
+    workspaceFolders: [{ uri: { fsPath: '/work/space' } }],
     getConfiguration: () => ({
       get: (name: string) => files.workspace[name] ?? files.user[name],
       inspect: (name: string) => ({ key: name, globalValue: files.user[name], workspaceValue: files.workspace[name] }),
@@ -52,4 +54,17 @@ test.each([
 ])('a text that is %s', (_, given, expected) => {
   files.user['hostDomain'] = given;
   expect(settings.hostDomain).toBe(expected);
+});
+
+test.each([
+  ['/etc/kube/config', '/etc/kube/config'],
+  ['~/.kube/other', `${homedir()}/.kube/other`],
+  [`\${userHome}/.kube/other`, `${homedir()}/.kube/other`],
+  [`\${workspaceFolder}/kubeconfig`, '/work/space/kubeconfig'],
+  ['kubeconfig', '/work/space/kubeconfig'],
+  ['../kubeconfig', '/work/kubeconfig'],
+  ['', undefined],
+])('the kubeconfig %s is %s', (given, expected) => {
+  files.user['kubeconfig'] = given;
+  expect(settings.choice.kubeconfig).toBe(expected);
 });
