@@ -14,7 +14,6 @@ export function keepContextKeys(connection: Connection): Disposable {
     const { status } = connection;
     setKey('connection', connectionWord(status));
     setKey('stale', status.name === 'unusable' || (status.name === 'connected' && status.link.manager.watchState.name === 'stale'));
-    setKey('definitionsMissing', definitionsMissing(status));
   };
   const editorKeys = () => {
     const document = vscode.window.activeTextEditor?.document;
@@ -36,12 +35,6 @@ export function keepContextKeys(connection: Connection): Disposable {
 /** Until the first lists are in, a tree is not empty but unknown. */
 function connectionWord(status: ConnectionStatus): ConnectionStatus['name'] {
   return status.name === 'connected' && status.link.manager.watchState.name === 'connecting' ? 'connecting' : status.name;
-}
-
-function definitionsMissing(status: ConnectionStatus): boolean {
-  if (status.name !== 'connected') return false;
-  const state = status.link.manager.watchState;
-  return status.problem?.reason === 'crdMissing' || (state.name === 'stale' && state.error?.reason === 'crdMissing');
 }
 
 const current = new Map<string, unknown>();

@@ -145,12 +145,16 @@ test('a cluster without the definitions says which are missing and gets them', a
     await sandbox.ask('DELETE', `/apis/apiextensions.k8s.io/v1/customresourcedefinitions/${plural}.aliecs.alice.cern`);
   }
   await reopen();
+  await workbench.waitForRow(/^Install custom resource definitions…/);
+  // All rows of the lower view are drawn once it has the room.
+  await workbench.toggleView('Environments');
   await workbench.waitForRow(/^Custom resource definitions, Environment, Task, TaskTemplate missing/);
   await workbench.picture('connection-no-definitions');
-  await workbench.command('AliECS: Install custom resource definitions…');
+  await workbench.page.locator('.sidebar .monaco-list-row', { hasText: 'Install custom resource definitions…' }).first().click();
   expect(await workbench.dialogText()).toMatch(/Context: dev/);
   await workbench.press('Install');
   await workbench.waitForNotification(/environments\.aliecs\.alice\.cern.*created/);
   await workbench.waitForRow(/^Custom resource definitions, installed/);
+  await workbench.toggleView('Environments');
   await workbench.waitForSideBarText(/No environments in/);
 });

@@ -2,10 +2,10 @@ import * as vscode from 'vscode';
 import type { Clock } from '../../base/clock.ts';
 import { type Disposable, DisposableStore } from '../../base/disposable.ts';
 import type { Connection } from '../connection/connection.ts';
-import { retryRows, waysOutRows } from '../present/clusterRows.ts';
 import { environmentRows } from '../present/environmentRows.ts';
 import type { Row } from '../present/row.ts';
 import { viewMessage } from '../present/watchWords.ts';
+import { waysOut } from '../present/waysOut.ts';
 import { settings } from '../settings.ts';
 import { Coalescer } from './coalescer.ts';
 import { RowTree } from './rowTree.ts';
@@ -71,15 +71,15 @@ export class EnvironmentsView implements Disposable {
   }
 
   #rows(): Row[] {
-    const manager = this.#connection.link?.manager;
-    if (manager === undefined) return this.#connection.status.name === 'unusable' ? waysOutRows() : [];
+    const { status, link } = this.#connection;
     const now = this.#clock.now();
-    const environments = environmentRows(manager.overviews, {
+    const manager = link?.manager;
+    const environments = environmentRows(manager?.overviews ?? [], {
       now,
       hostDomain: settings.hostDomain,
-      operationOn: (name) => manager.operationOn(name),
+      operationOn: (name) => manager?.operationOn(name),
     });
-    return [...retryRows(manager.watchState, now), ...environments];
+    return [...waysOut(status, now), ...environments];
   }
 
   #refresh(): void {

@@ -2,10 +2,11 @@ import { describe, expect, test } from 'vitest';
 import { clusterError } from '../../../src/k8s/clusterError.ts';
 import { Manager, type OperatorHealth } from '../../../src/manager/manager.ts';
 import { type ClusterDetails, readClusterDetails } from '../../../src/ui/connection/clusterDetails.ts';
-import { clusterRows, retryRows } from '../../../src/ui/present/clusterRows.ts';
+import { clusterRows } from '../../../src/ui/present/clusterRows.ts';
 import { operatorWord } from '../../../src/ui/present/operatorWords.ts';
 import type { Row } from '../../../src/ui/present/row.ts';
 import { viewMessage } from '../../../src/ui/present/watchWords.ts';
+import { waysOut } from '../../../src/ui/present/waysOut.ts';
 import { FakeClock, settle } from '../../support/fakeClock.ts';
 import { FakeCluster } from '../../support/fakeCluster.ts';
 import { managed } from '../../support/managed.ts';
@@ -108,17 +109,6 @@ describe('operators', () => {
 
 test('nothing is shown of no cluster', () => expect(clusterRows({ name: 'idle' }, undefined, 0)).toEqual([]));
 
-test.each([
-  ['live', { name: 'live', since: 0 } as const, []],
-  ['just lost', { name: 'stale', since: 8_000, reason: 'connection refused', retryAt: 11_000 } as const, []],
-  ['down', { name: 'stale', since: 5_000, reason: 'connection refused', retryAt: 60_000 } as const, ['aliecs.retryNow']],
-  [
-    'down for want of definitions, which is the welcome text’s matter',
-    { name: 'stale', since: 0, reason: 'missing', retryAt: 60_000, error: clusterError('crdMissing', 'There are none.') } as const,
-    [],
-  ],
-])('a watch that is %s', (_, state, commands) => expect(retryRows(state, 10_000).map(({ command }) => command)).toEqual(commands));
-
 test('a namespace that does not exist is told above the empty tree', async () => {
   const { status } = connected();
   const problem = clusterError('notFound', 'There is no namespace alice in the cluster of context dev.');
@@ -126,5 +116,26 @@ test('a namespace that does not exist is told above the empty tree', async () =>
   status.link.manager.start();
   await settle();
   expect(viewMessage(live, 0)).toBe('There is no namespace alice in the cluster of context dev.');
+  expect(waysOut(live, 0).map(({ label }) => label)).toEqual(['Choose namespace…', 'Choose context…']);
   status.link.manager.dispose();
+});
+
+describe('a watch', () => {
+  const MISSING = clusterError('crdMissing', 'There are no such definitions.', { status: 404 });
+  const REFUSED = clusterError('unreachable', 'connection refused');
+  test.each([
+    ['that was lost just now', REFUSED, 1_000, []],
+    ['that is down', REFUSED, 4_000, ['Retry now']],
+    ['of what the cluster does not know', MISSING, 0, ['Install custom resource definitions…', 'Choose context…', 'Retry now']],
+  ])('%s', async (_, error, ms, expected) => {
+    const { manager, clock, cluster, during } = managed();
+    await during(manager.ready());
+    const status = { name: 'connected' as const, link: { client: cluster.client, manager, source: '' } };
+    expect(waysOut(status, clock.now())).toEqual([]);
+    cluster.refuse = () => error;
+    cluster.breakWatches(error);
+    await settle();
+    expect(waysOut(status, clock.now() + ms).map(({ label }) => label)).toEqual(expected);
+    manager.dispose();
+  });
 });
