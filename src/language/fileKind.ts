@@ -1,6 +1,9 @@
 /** What a file is to this program; by content first, then by place. */
 export type FileKind = 'workflow' | 'task' | 'jit' | 'manifest';
 
+/** Where texts are that have no place yet. A template lives among the files of its repository, so only manifests can be judged there. */
+export const NOWHERE = '/untitled:/';
+
 /** A byte-order mark may stand before everything. */
 const MANIFEST = /^\ufeff?[ \t]*["']?apiVersion["']?[ \t]*:[ \t]*["']?aliecs\.alice\.cern\//m;
 const JSON_MANIFEST = /"apiVersion"\s*:\s*"aliecs\.alice\.cern\//;
@@ -16,6 +19,7 @@ export function fileKind(path: string, text: string): FileKind | undefined {
   if (!/\.ya?ml$/.test(path)) return undefined;
   // Most texts don't have it at all, which is faster told.
   if (text.includes('aliecs.alice.cern/') && (MANIFEST.test(text) || JSON_MANIFEST.test(text))) return 'manifest';
+  if (path.startsWith(NOWHERE)) return undefined;
   if (inFolder(path, 'workflows') || /^\ufeff?roles[ \t]*:/m.test(text)) return 'workflow';
   if (inFolder(path, 'tasks') || (/^\ufeff?control[ \t]*:/m.test(text) && /^\ufeff?command[ \t]*:/m.test(text))) return 'task';
   return undefined;

@@ -1,7 +1,9 @@
 import { fileURLToPath } from 'node:url';
+import { NOWHERE } from '../language/fileKind.ts';
 
-/** Absolute path with forward slashes of a `file:` URI in any spelling; undefined for other schemes. */
+/** Absolute path with forward slashes of a `file:` URI in any spelling, or of a text that was never saved; undefined for other schemes. */
 export function pathOf(uri: string): string | undefined {
+  if (uri.startsWith('untitled:')) return unsavedPath(uri.slice('untitled:'.length));
   if (!uri.startsWith('file:')) return undefined;
   try {
     const path = fileURLToPath(uri).replaceAll('\\', '/');
@@ -10,6 +12,11 @@ export function pathOf(uri: string): string | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** A new text may know already where it will be saved. */
+function unsavedPath(name: string): string | undefined {
+  return name.startsWith('/') ? pathOf(`file://${name}`) : `${NOWHERE}${name}.yaml`;
 }
 
 /** As VS Code spells the URI of a path: every character encoded that is not a letter, a digit or one of `-._~`. */

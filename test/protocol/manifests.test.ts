@@ -118,3 +118,14 @@ test.each(CASES.map((each, index) => ({ ...each, index })))('$name: $title', asy
   await client.change(uri, { text: after });
   await client.until('the problem is gone', () => !client.codes(uri).includes(code));
 });
+
+test('a manifest that was never saved is checked under its own name; a template without its repository is not judged', async () => {
+  const workflow = 'untitled:Untitled-1';
+  const manifest = 'untitled:Untitled-2';
+  await client.open(workflow, 'name: probe\nroles:\n  - name: "{{ nowhere }}"\n    task:\n      load: nothing\n');
+  await client.open(manifest, template('{cpu: 0.5}'));
+  await client.until('the manifest’s problem', () => client.codes(manifest).includes('field-type'));
+  expect(client.codes(workflow)).toEqual([]);
+  await client.close(manifest);
+  await client.until('it is gone', () => client.codes(manifest).length === 0);
+});

@@ -26,8 +26,13 @@ describe('URIs', () => {
     expect(uris.uriOf('/a/b')).toBe('file:///a/b');
   });
 
+  test('a text that was never saved has a path of its own, or the one where it will be', () => {
+    expect(pathOf('untitled:Untitled-1')).toBe('/untitled:/Untitled-1.yaml');
+    expect(pathOf('untitled:/a/workflows/new%20one.yaml')).toBe('/a/workflows/new one.yaml');
+  });
+
   test('what is no file has no path', () => {
-    expect(pathOf('untitled:x')).toBeUndefined();
+    expect(pathOf('git:/a/b.yaml')).toBeUndefined();
     expect(pathOf('file:///%zz')).toBeUndefined();
   });
 });
