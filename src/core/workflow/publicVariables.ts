@@ -38,7 +38,9 @@ export interface PublicFacts {
  * be decoded is left out; keys that stand twice, or one name twice in the file, are an error (domain.md §3.3).
  */
 export function publicFacts(yaml: YamlText): Outcome<PublicFacts, TemplateError> {
-  const errors = fileErrors(yaml);
+  // Every value of the file is decoded.
+  const tags = yaml.documents[0]?.errors.filter(({ code }) => code === 'tag-value') ?? [];
+  const errors = [...fileErrors(yaml), ...tags];
   const found = new Map<string, PublicVariable>();
   const contents = follow(yaml.documents[0]?.contents);
   if (contents) scan(contents, found, errors);
@@ -110,7 +112,7 @@ function readPublicVariable(map: YamlMap, source: 'defaults' | 'vars'): PublicVa
 function integer(reader: MapReader, key: string): number {
   const node = reader.scalar(key);
   if (node === undefined) return 0;
-  if (typeof node.value === 'number' && (node.type === 'int' || node.type === 'float')) return Math.trunc(node.value);
+  if (typeof node.value === 'number' && Number.isFinite(node.value)) return Math.trunc(node.value);
   reader.errors.push({ code: 'wrong-type', message: `${key} must be a whole number.`, span: node.span });
   return 0;
 }

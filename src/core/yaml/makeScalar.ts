@@ -8,14 +8,21 @@ export function makeScalar(
   dialect: Dialect,
   errors: YamlError[],
 ): YamlScalar {
-  const { style, text, tag, span } = written;
+  const { style, text, tag } = written;
   // `!` makes a text of a plain scalar for go-yaml v2, not for v3.
   const asText = untagged && dialect === 'manifest';
   let resolved = style === 'plain' && !asText ? resolvePlain(text, dialect) : undefined;
   if (tag) {
     resolved = resolveTagged(tag.name, text, dialect);
-    if (!resolved) errors.push({ code: 'tag-value', message: `${JSON.stringify(text)} is no ${tag.name} value.`, span });
+    const error = resolved ? undefined : tagError(written, dialect);
+    if (error) errors.push(error);
   }
   const { type, value } = resolved ?? { type: 'string' as const, value: text };
   return { kind: 'scalar', ...written, type, value };
+}
+
+/** That a scalar's tag forbids its text. */
+export function tagError({ tag, text, span }: Pick<YamlScalar, 'tag' | 'text' | 'span'>, dialect: Dialect): YamlError | undefined {
+  if (!tag || resolveTagged(tag.name, text, dialect)) return undefined;
+  return { code: 'tag-value', message: `${JSON.stringify(text)} is no ${tag.name} value.`, span };
 }

@@ -34,6 +34,9 @@ describe('what refuses a workflow template', () => {
     ['bad-channel-type', `${ROLE}    task: {load: t}\n    bind:\n      - {name: c, type: «spub»}\n`],
     ['bad-transport', `${ROLE}    task: {load: t}\n    bind:\n      - {name: c, type: push, transport: «tcp»}\n`],
     ['bad-addressing', `${ROLE}    task: {load: t}\n    bind:\n      - {name: c, type: push, addressing: «udp»}\n`],
+    ['tag-value', 'name: !!int «x»\n'],
+    ['tag-value', `${ROLE}    task: {load: t}\n    bind:\n      - {name: !!null «x», type: push}\n`],
+    ['duplicate-key', 'x: &x {name: a, «name»: b}\nname: main\ndefaults:\n  <<: *x\n'],
     ['bad-buffer-size', `${ROLE}    task: {load: t}\n    connect:\n      - {name: c, type: pull, sndBufSize: «big»}\n`],
   ];
   test.each(cases)('%s in %j', (code, text) => expectError(text, code, readWorkflow));
@@ -49,12 +52,16 @@ describe('what a workflow template gets away with', () => {
     `${ROLE}    task: {load: t, critical: "yes", trigger: whatever, timeout: soon}\n`,
     `${ROLE}    task: {load: t}\n    bind:\n      - {name: c, type: PUSH, transport: "", sndBufSize: -5}\n`,
     'name: main\n---\n[: broken\n',
+    'name: main\nunknown: !!int x\ndefaults:\n  a: !!null x\n',
+    `${ROLE}    task: {load: t}\n    constraints:\n      - {attribute: a, operator: 1.5}\n`,
   ];
   test.each(cases)('%j', (text) => expect(readWorkflow(parseYaml(text, 'template'), 'f.yaml').errors).toEqual([]));
 });
 
 describe('what refuses a task template', () => {
   const cases: readonly [code: string, text: string][] = [
+    ['wrong-type', 'name: t\nconstraints:\n  - {attribute: a, operator: «128»}\n'],
+    ['tag-value', 'name: t\ndefaults:\n  a: !!bool «x»\n'],
     ['bad-number', 'name: t\nwants:\n  cpu: «some»\n'],
     ['bad-number', 'name: t\nlimits:\n  memory: «0x10»\n'],
     ['bad-ports', 'name: t\nwants:\n  ports: «"31000 - 31010"»\n'],

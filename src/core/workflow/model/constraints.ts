@@ -14,9 +14,14 @@ export function readConstraints(reader: MapReader, errors: TemplateError[]): rea
   return reader.mapItems('constraints').map((node) => {
     const item = new MapReader(node, errors);
     const operator = item.scalar('operator');
-    if (operator && typeof operator.value !== 'number') {
+    if (operator && !isInt8(operator.value)) {
       errors.push({ code: 'wrong-type', message: 'operator must be a number; only 0, equality, exists.', span: operator.span });
     }
     return { node, attribute: item.text('attribute') ?? '', value: item.field('value') };
   });
+}
+
+/** Whether Go decodes it into an int8; of a fraction it keeps the whole part. */
+function isInt8(value: unknown): boolean {
+  return typeof value === 'number' && Math.trunc(value) >= -128 && Math.trunc(value) <= 127;
 }

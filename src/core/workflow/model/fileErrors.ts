@@ -1,11 +1,10 @@
 import type { YamlText } from '../../yaml/parse.ts';
 import type { TemplateError } from './templateError.ts';
 
-/**
- * The errors of the first document that yaml.v3 always refuses. Keys that stand twice and bad merges count only in maps that are read:
- * `MapReader` reports them.
- */
+/** What yaml.v3 finds wrong only where it decodes: keys that stand twice, bad merges, tags that forbid their text. `MapReader` reports it. */
+const WHERE_READ: ReadonlySet<string> = new Set(['duplicate-key', 'merge-key', 'not-json', 'tag-value']);
+
+/** The errors of the first document that yaml.v3 always refuses. */
 export function fileErrors(yaml: YamlText): TemplateError[] {
-  const errors = yaml.documents[0]?.errors ?? [];
-  return errors.filter(({ code }) => code !== 'duplicate-key' && code !== 'merge-key' && code !== 'not-json');
+  return (yaml.documents[0]?.errors ?? []).filter(({ code }) => !WHERE_READ.has(code));
 }

@@ -1,4 +1,5 @@
 import { checkKeys, effectiveEntries, follow } from '../../yaml/keys.ts';
+import { tagError } from '../../yaml/makeScalar.ts';
 import type { Span, YamlMap, YamlNode, YamlScalar, YamlSequence } from '../../yaml/nodes.ts';
 import { type Field, fieldOf } from './field.ts';
 import type { TemplateError } from './templateError.ts';
@@ -15,7 +16,7 @@ export class MapReader {
     this.errors = errors;
     const entries = new Map<string, YamlNode>();
     if (map) {
-      for (const error of checkKeys(map, 'template')) errors.push(error);
+      checkRead(map, errors);
       for (const { key, value } of effectiveEntries(map, 'template')) if (!isNull(key)) entries.set(key.text, value);
     }
     this.#entries = entries;
@@ -35,6 +36,7 @@ export class MapReader {
 
   scalar(key: string): YamlScalar | undefined {
     const node = this.node(key);
+    if (node?.kind === 'scalar') checkTag(node, this.errors);
     if (node === undefined || node.kind === 'scalar') return node;
     this.#wrongType(node.span, `${key} must be a text, not a ${kindName(node)}.`);
     return undefined;
@@ -77,8 +79,10 @@ export class MapReader {
   fieldItems(key: string): Field[] {
     const fields: Field[] = [];
     for (const item of this.#items(key)) {
-      if (item.kind === 'scalar') fields.push(fieldOf(item));
-      else this.#wrongType(item.span, `An item of ${key} must be a text, not a ${kindName(item)}.`);
+      if (item.kind === 'scalar') {
+        checkTag(item, this.errors);
+        fields.push(fieldOf(item));
+      } else this.#wrongType(item.span, `An item of ${key} must be a text, not a ${kindName(item)}.`);
     }
     return fields;
   }
@@ -113,11 +117,29 @@ export function kindName(node: YamlNode): string {
   return node.kind === 'map' ? 'map' : 'text';
 }
 
-/** Reports what yaml.v3 refuses when it decodes a value without a type: keys that stand twice, anywhere inside. */
+/** Reports what yaml.v3 refuses in a map that it decodes, and in those that are merged into it. */
+function checkRead(map: YamlMap, errors: TemplateError[]): void {
+  for (const error of checkKeys(map, 'template')) errors.push(error);
+  for (const { key, value, merge } of map.entries) {
+    const scalar = follow(key);
+    if (scalar?.kind === 'scalar') checkTag(scalar, errors);
+    const merged = merge ? follow(value) : undefined;
+    const sources = merged?.kind === 'sequence' ? merged.items.map(follow) : [merged];
+    for (const source of sources) if (source?.kind === 'map') checkRead(source, errors);
+  }
+}
+
+function checkTag(node: YamlScalar, errors: TemplateError[]): void {
+  const error = tagError(node, 'template');
+  if (error) errors.push(error);
+}
+
+/** Reports what yaml.v3 refuses when it decodes a value without a type: keys that stand twice and impossible tags, anywhere inside. */
 export function checkDeep(node: YamlNode | undefined, errors: TemplateError[]): void {
   const value = follow(node);
+  if (value?.kind === 'scalar') checkTag(value, errors);
   if (value?.kind === 'sequence') for (const item of value.items) checkDeep(item, errors);
   if (value?.kind !== 'map') return;
-  for (const error of checkKeys(value, 'template')) errors.push(error);
+  checkRead(value, errors);
   for (const entry of value.entries) checkDeep(entry.value, errors);
 }
