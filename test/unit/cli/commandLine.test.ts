@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { EXIT } from '../../../src/cli/command.ts';
 import { Folder, runCommand } from '../../support/commandLine.ts';
 import { FakeClock } from '../../support/fakeClock.ts';
@@ -165,10 +165,10 @@ test('eval reads the files of jit/ in the repository', async () => {
   mkdirSync(join(folder.path, 'jit'));
   folder.write('jit/bad', 'o2 {{ nothing }}');
   folder.write('jit/good', 'o2');
-  const answers = async (args: string[]) => {
+  const answers = async (args: string[], more: object = {}) => {
     const run = runCommand(['eval', '--batch', ...args]);
     for (const id of ['bad', 'good', 'absent', '../../etc/passwd']) {
-      run.input.write(`${JSON.stringify({ id, template: `{{ dpl.GenerateFromUri('${id}') }}`, scope: 'workflow' })}\n`);
+      run.input.write(`${JSON.stringify({ id, template: `{{ dpl.GenerateFromUri('${id}') }}`, scope: 'workflow', ...more })}\n`);
     }
     run.input.end();
     expect(await run.exit).toBe(EXIT.fine);
@@ -176,6 +176,15 @@ test('eval reads the files of jit/ in the repository', async () => {
   };
   expect(await answers(['--repository', folder.path])).toEqual(['error', 'unknown', 'error', 'error']);
   expect(await answers([])).toEqual(['unknown', 'unknown', 'unknown', 'unknown']);
+  expect(await answers([], { root: folder.path })).toEqual(['error', 'unknown', 'error', 'error']);
+  const below = join(folder.path, 'jit', 'below');
+  mkdirSync(below);
+  const here = vi.spyOn(process, 'cwd').mockReturnValue(below);
+  try {
+    expect(await answers([])).toEqual(['error', 'unknown', 'error', 'error']);
+  } finally {
+    here.mockRestore();
+  }
 });
 
 describe('a login helper that never answers', () => {
