@@ -40,6 +40,7 @@ const CASES: readonly [text: string, template: unknown, manifest?: unknown][] = 
   ['%TAG !x! tag:h,1:\n---\na: !x!y z\n', { a: 'z' }],
   ['%YAML 1.2\n---\na: b\n', 'refused'],
   ['%YAML 1.1 # c\n---\na: b\n', { a: 'b' }],
+  ['!\n', null, ''],
   ['a: !a !b c\n', 'refused'],
   ['a: &é b\n', 'refused'],
   ['a: &b\nc: d\n', { a: null, c: 'd' }],

@@ -77,7 +77,7 @@ class Reader {
     const { start: end } = this.#scanner.peek();
     if (this.#at('documentEnd')) this.#scanner.next();
     // Nothing at all is no value.
-    const empty = contents.kind === 'scalar' && contents.style === 'plain' && contents.text === '' && !contents.tag && !contents.anchor;
+    const empty = contents.kind === 'scalar' && contents.type === 'null' && contents.text === '' && !contents.tag && !contents.anchor;
     return {
       contents: empty ? undefined : contents,
       span: { start, end },
