@@ -49,7 +49,11 @@ function checkComparison(node: BinaryNode, ast: Node, place: Place, report: Repo
   const always = node.operator === '!=' ? 'true' : 'false';
   const [left, right] = [literal(node.left), literal(node.right)];
   if (left !== undefined && right !== undefined) {
-    report('constant-condition', 'warning', `Both sides are texts that never change. Is one of them a variable, without quotes?`);
+    report(
+      'constant-condition',
+      'warning',
+      'Both sides are texts that never change, so this is always the same. Is one of them a variable, without quotes?',
+    );
     return;
   }
   if (node.left.kind === 'identifier' && node.right.kind === 'identifier' && node.left.name === node.right.name) {

@@ -57,7 +57,7 @@ export function typeWords(message: string): string {
   const argument = /cannot use (.*) as argument \(type (.*)\) to call (\S+)/.exec(message);
   if (argument) return `“${argument[3]}” takes ${typeName(argument[2] ?? '')} here, not ${typeName(argument[1] ?? '')}.`;
   const count = /^(too many|not enough) arguments to call (\S+)/.exec(message);
-  if (count) return `${count[1] === 'too many' ? 'Too many arguments' : 'Arguments are missing'} in the call of “${count[2]}”.`;
+  if (count) return `The call of “${count[2]}” ${count[1] === 'too many' ? 'has too many arguments' : 'lacks an argument'}.`;
   const expected = /^invalid number of arguments \(expected (\d+), got (\d+)\)/.exec(message);
   if (expected) return `The function takes ${expected[1] === '1' ? 'one argument' : `${expected[1]} arguments`}, not ${expected[2]}.`;
   const member = /^type (.*) has no (?:field|method) (\S+)$/.exec(message);

@@ -1,16 +1,19 @@
+import { fromBytes } from '../../core/expr/bytes.ts';
 import type { Node } from '../../core/expr/syntax/ast.ts';
 import type { GoType } from '../../core/expr/types/goType.ts';
 import type { FunctionTable } from '../../core/template/functions/functionTable.ts';
 import type { CallFact, ExpressionFacts } from '../repository/expressionFacts.ts';
+import { expressionNodes } from '../repository/expressionTree.ts';
 import { functionsOf } from '../repository/vocabulary.ts';
 import type { Findings } from './findings.ts';
 import { didYouMean, nearest } from './nearest.ts';
 import type { TemplateText } from './templateTexts.ts';
 
 /** Calls of `object.function(…)`, into which upstream's checker does not look: they fail when they run. */
-export function checkCalls({ calls }: ExpressionFacts, from: number, text: TemplateText, findings: Findings): void {
+export function checkCalls(facts: ExpressionFacts, from: number, text: TemplateText, findings: Findings): void {
   const functions = functionsOf(text.home);
-  for (const call of calls) {
+  checkUncalled(facts, from, text, findings);
+  for (const call of facts.calls) {
     const [object = '', name] = call.name.split('.');
     const entry = functions.get(object);
     if (name === undefined || entry?.kind !== 'object' || object === 'odc') continue;
@@ -25,6 +28,22 @@ export function checkCalls({ calls }: ExpressionFacts, from: number, text: Templ
   }
 }
 
+/** `object.function` without brackets, which gives no text but the function itself. */
+function checkUncalled({ ast }: ExpressionFacts, from: number, text: TemplateText, findings: Findings): void {
+  if (!ast) return;
+  const functions = functionsOf(text.home);
+  const called = new Set<Node>();
+  for (const node of expressionNodes(ast)) {
+    if (node.kind === 'call') called.add(node.callee);
+    if (node.kind !== 'member' || called.has(node) || node.node.kind !== 'identifier' || node.property.kind !== 'string') continue;
+    const [object, name] = [node.node.name, fromBytes(node.property.value)];
+    const entry = functions.get(object);
+    if (entry?.kind !== 'object' || (!entry.members[name] && object !== 'odc')) continue;
+    const span = text.spanOf(from + node.extent.from, from + node.extent.to);
+    findings.add('function-arguments', 'error', span, `“${object}.${name}” is a function: brackets with its arguments are missing.`);
+  }
+}
+
 function checkArguments(call: CallFact, type: GoType, members: FunctionTable, from: number, text: TemplateText, findings: Findings): void {
   const { params = [] } = type;
   const count = call.args.length;
@@ -36,6 +55,12 @@ function checkArguments(call: CallFact, type: GoType, members: FunctionTable, fr
     const span = text.spanOf(from + call.start, from + call.end);
     findings.add('function-arguments', 'error', span, `${call.name} takes ${takes}, not ${count}.${hint}`);
     return;
+  }
+  const [first] = call.args;
+  if (call.name.endsWith('PrefixedOverride') && first?.kind === 'identifier') {
+    const span = text.spanOf(from + first.extent.from, from + first.extent.to);
+    const message = `${call.name} takes the name of a variable as its first argument: put it in quotes, '${first.name}'.`;
+    findings.add('function-arguments', 'warning', span, message);
   }
   for (const [index, arg] of call.args.entries()) {
     const wanted = params[index];

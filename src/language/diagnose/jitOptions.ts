@@ -18,7 +18,21 @@ export function checkJitOptions(file: JitFile, index: RepositoryIndex, findings:
     }
     checkJitWords(stage, index, findings);
   }
+  checkSessions(programs, findings);
   checkUrls(file.text, (start, end) => ({ start, end }), findings);
+}
+
+/** Programs of one line find each other by their session (jit-rules.md 14). */
+function checkSessions(programs: readonly JitStage[], findings: Findings): void {
+  const values = programs.flatMap((stage) => optionOf(stage, '--session')?.value ?? []);
+  const counts = new Map<string, number>();
+  for (const { text } of values) counts.set(text, (counts.get(text) ?? 0) + 1);
+  const [most] = [...counts].sort((a, b) => b[1] - a[1]);
+  for (const value of most && counts.size > 1 ? values : []) {
+    if (value.text === most?.[0]) continue;
+    const message = `The other programs are in the session “${most?.[0]}”: this one does not find them.`;
+    findings.add('dpl-semantics', 'warning', value, message);
+  }
 }
 
 function missing(stage: JitStage, option: string, why: string, findings: Findings): void {

@@ -92,13 +92,13 @@ export function checkJitWords(stage: JitStage, index: RepositoryIndex, findings:
       const fix = findings.replace(`Change to ${word.raw.slice(1)}`, word, word.raw.slice(1));
       findings.add('option-syntax', 'warning', word, `A short option has one hyphen: ${word.raw.slice(1)}.`, { fix });
     } else if (/^[\u2010-\u2015\u2212]/.test(word.raw)) {
-      findings.add('option-syntax', 'warning', word, 'This dash is a typographic one: options begin with plain hyphens.');
+      findings.add('option-syntax', 'warning', word, 'This dash is a typographic one: options begin with plain hyphens, “--”.');
     } else if (/^---+/.test(word.raw) || word.raw === '--') {
       findings.add('option-syntax', 'warning', word, 'Options begin with one or two hyphens and a name.');
     } else if (/^-[A-Za-z][\w-]{2,}(=|$)/.test(word.raw)) {
       const name = `-${word.raw.split('=')[0] ?? ''}`;
       const known = knownOptions(index).has(name);
-      const message = `A long option has two hyphens${known ? `: ${name}` : ''}.`;
+      const message = `A long option has two hyphens: ${name}${known ? '' : ', unless this program is an odd one'}.`;
       findings.add(
         'option-syntax',
         known ? 'warning' : 'information',
@@ -138,7 +138,7 @@ export function checkJitWords(stage: JitStage, index: RepositoryIndex, findings:
 function slipOf(name: string, index: RepositoryIndex): string | undefined {
   if (!name.startsWith('--') || COMMON.includes(name) || (countsOf(index).get(name)?.all ?? 0) > 1) return undefined;
   const letters = (text: string) => text.toLowerCase().replaceAll(/[^a-z]/g, '');
-  return COMMON.find((known) => letters(known) === letters(name) || (known.length > 8 && editDistance(known, name, 1) <= 1));
+  return COMMON.find((known) => letters(known) === letters(name) || (known.length > 6 && editDistance(known, name, 1) <= 1));
 }
 
 /** Without what is in quotes or braces, but as long. */

@@ -26,7 +26,7 @@ export function checkTaskArguments(file: TaskFile, index: RepositoryIndex, findi
 function checkForm({ text, node }: Field, index: RepositoryIndex, findings: Findings): void {
   const report = (message: string) => findings.add('option-syntax', 'warning', node.span, message);
   const name = `-${text.trim().split('=')[0] ?? ''}`;
-  if (/^[\u2010-\u2015\u2212]/.test(text)) report('This dash is a typographic one: options begin with plain hyphens.');
+  if (/^[\u2010-\u2015\u2212]/.test(text)) report('This dash is a typographic one: options begin with plain hyphens, “--”.');
   else if (/^---/.test(text) || /^-{1,2}\s+[A-Za-z]/.test(text))
     report('Options begin with one or two hyphens and their name, without a blank.');
   else if (/^--[\w-]+\s+=|^--[\w-]+=\s+\S/.test(text)) report('The “=” joins an option and its value without blanks, as in --name=value.');

@@ -46,13 +46,13 @@ function checkExpression(source: string, from: number, text: TemplateText, findi
     return;
   }
   if (source.includes('{{')) {
-    const message = 'Double braces can not stand inside one another: the first “}}” closes. Use the name alone inside an expression.';
+    const message = '“{{” can not stand inside “{{ }}”: the first “}}” closes. Use the name alone inside an expression.';
     findings.add('nested-braces', 'error', text.spanOf(from + source.indexOf('{{'), from + source.length + 2), message);
     return;
   }
   if (/^\s*\{\s*\w+\s*$/.test(source) && template.text[from + source.length + 2] === '}') {
     const span = text.spanOf(from - 2, from + source.length + 3);
-    findings.add('nested-braces', 'error', span, 'There are three braces here: a template has two.');
+    findings.add('nested-braces', 'error', span, 'There are three braces here: a template has two, as in “{{ name }}”.');
     return;
   }
   const facts = expressionFacts(source);

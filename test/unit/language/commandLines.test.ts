@@ -47,6 +47,8 @@ const words: readonly DiagnosticCase[] = [
 ];
 
 const programs: readonly DiagnosticCase[] = [
+  { code: 'dpl-semantics', wrong: swap('o2-abc -b --session default', 'o2-abc -b --session «other»'), right: chain, says: 'default' },
+  { code: 'option-syntax', wrong: swap('--remote', '«--remot»', qc), right: qc, says: '--remote' },
   {
     code: 'jit-duplicate-stage',
     wrong: swap(step, 'o2-abc -b --gain 3 --x 1 | «o2-abc --x 1 --gain 3 -b»'),

@@ -87,6 +87,18 @@ const variables: readonly DiagnosticCase[] = [
 
 const braces: readonly DiagnosticCase[] = [
   {
+    code: 'function-arguments',
+    wrong: value('  a: b\n', '{{ «odc.GenerateEPNTopologyFullname» }}'),
+    right: value('  a: b\n', '{{ odc.GenerateEPNTopologyFullname() }}'),
+    says: 'brackets',
+  },
+  {
+    code: 'function-arguments',
+    wrong: value('  a: b\n', "{{ util.PrefixedOverride(«a», 'x') }}"),
+    right: value('  a: b\n', "{{ util.PrefixedOverride('a', 'x') }}"),
+    says: 'quotes',
+  },
+  {
     code: 'unclosed-template',
     wrong: value('  a: b\n', 'x-«a }}»'),
     right: value('  a: b\n', '{\\"x\\": {\\"a\\": 1 }}'),
