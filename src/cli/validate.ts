@@ -101,11 +101,12 @@ function jsonLine({ file, code, severity, message, range }: Problem): string {
   return JSON.stringify({ file, code, severity, message, range });
 }
 
-/** For a person: every problem with its line, then a sum. */
+/** For a person: every problem with its line, but for hints about style, then a sum. */
 function print(problems: readonly Problem[], inputs: readonly Input[], workspace: Workspace, io: Io): void {
   const paths = new Map(inputs.map(({ path, shown }) => [shown, path]));
   const view = workspace.view(() => {});
   for (const { file, code, severity, message, range, related = [] } of problems) {
+    if (severity === 'hint') continue;
     const { line, character } = range.start;
     io.out(`${file}:${line + 1}:${character + 1}: ${severity}: ${message} [${code}]`);
     const source = view.text(paths.get(file) ?? '')?.split(/\r?\n/)[line] ?? '';
@@ -120,7 +121,7 @@ function print(problems: readonly Problem[], inputs: readonly Input[], workspace
     const number = problems.filter((problem) => problem.severity === severity).length;
     return `${number} ${word}${number === 1 ? '' : 's'}`;
   };
-  const infos = problems.filter(({ severity }) => severity === 'information' || severity === 'hint').length;
+  const infos = problems.filter(({ severity }) => severity === 'information').length;
   io.err(
     `${inputs.length} file${inputs.length === 1 ? '' : 's'}: ${count('error', 'error')}, ${count('warning', 'warning')}, ${infos} for information.`,
   );

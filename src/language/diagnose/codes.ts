@@ -25,6 +25,8 @@ export const PROBLEM_CODES = [
   'wrong-type',
   'role-kind',
   'iterator-incomplete',
+  'iterator-range',
+  'iterator-bounds',
   'iterator-variable-unused',
   'include-loses',
   'name-file-mismatch',

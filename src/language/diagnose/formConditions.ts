@@ -13,20 +13,22 @@ import { type PublicEntry, part } from './publicEntry.ts';
 export function checkFormConditions(entry: PublicEntry, entries: readonly PublicEntry[], index: RepositoryIndex, findings: Findings): void {
   for (const key of ['visibleif', 'enabledif']) {
     const scalar = part(entry, key);
-    if (scalar && scalar.text.trim() !== '') new ConditionChecker(scalar, key, entries, index, findings).check();
+    if (scalar && scalar.text.trim() !== '') new ConditionChecker(scalar, key, entry.name, entries, index, findings).check();
   }
 }
 
 class ConditionChecker {
   readonly #scalar: YamlScalar;
   readonly #key: string;
+  readonly #own: string;
   readonly #entries: readonly PublicEntry[];
   readonly #index: RepositoryIndex;
   readonly #findings: Findings;
 
-  constructor(scalar: YamlScalar, key: string, entries: readonly PublicEntry[], index: RepositoryIndex, findings: Findings) {
+  constructor(scalar: YamlScalar, key: string, own: string, entries: readonly PublicEntry[], index: RepositoryIndex, findings: Findings) {
     this.#scalar = scalar;
     this.#key = key;
+    this.#own = own;
     this.#entries = entries;
     this.#index = index;
     this.#findings = findings;
@@ -85,6 +87,10 @@ class ConditionChecker {
   }
 
   #name(node: VisibilityNode & { readonly kind: 'variable' }): void {
+    if (node.name === this.#own) {
+      const message = `The field decides about itself: once hidden it can not be brought back.`;
+      this.#findings.add('visibleif-constant', 'information', this.#span(node.start, node.end), message);
+    }
     if (this.#entry(node.name)) return;
     const known = repositoryNames(this.#index).defined.get(node.name);
     // Another file may show it in the same form.

@@ -25,7 +25,7 @@ export function checkHooks(file: WorkflowFile, findings: Findings): void {
     if (traits.await && !traits.trigger) {
       findings.add('await-without-trigger', 'warning', traits.await.node.span, '“await” has no effect without a trigger.');
     }
-    checkTimeout(traits.timeout, findings);
+    checkTimeout(traits.timeout && writtenText(traits.timeout, role), findings);
     if (template.kind === 'call') {
       if (!traits.trigger)
         findings.add(

@@ -67,7 +67,7 @@ function checkExpression(source: string, from: number, text: TemplateText, findi
   const before = findings.size;
   checkCalls(facts, from, text, findings);
   if (findings.size > before) return;
-  const compiled = programFor(source, namesFor(text.home, text.isVariable));
+  const compiled = programFor(source, namesFor(text.home, text.isVariable, facts.declared));
   if (compiled.ok) return;
   const { message } = compiled.error;
   const code = /arguments to call|^invalid number of arguments/.test(message) ? 'function-arguments' : 'expression-type';

@@ -1,5 +1,7 @@
+import type { Field } from '../../core/workflow/model/field.ts';
+import type { IteratorTemplate } from '../../core/workflow/model/workflowTemplate.ts';
 import { KNOWN_NAMES } from '../repository/knownNames.ts';
-import { namesInText } from '../repository/nameUses.ts';
+import { loneName, namesInText } from '../repository/nameUses.ts';
 import type { RepositoryIndex } from '../repository/repositoryIndex.ts';
 import { repositoryNames } from '../repository/repositoryNames.ts';
 import type { RoleNode } from '../repository/roleNode.ts';
@@ -39,6 +41,7 @@ export function checkUnusedNames(file: WorkflowFile | TaskFile, index: Repositor
 export function checkLoopsAndLayers(file: WorkflowFile, index: RepositoryIndex, findings: Findings): void {
   for (const role of file.roles) {
     const { iterator, name } = role.template;
+    if (iterator) checkLoop(iterator, role, findings);
     if (iterator && name && !namesInText(name).some((use) => use.name === iterator.variable)) {
       const message = `All roles of this loop get the same name: it must hold “{{ ${iterator.variable} }}”.`;
       findings.add('iterator-variable-unused', 'warning', name.node.span, message);
@@ -51,6 +54,35 @@ export function checkLoopsAndLayers(file: WorkflowFile, index: RepositoryIndex, 
       const message = `“${definition.name}” is a public variable too, and the operator's value wins over \`${definition.layer}\`: this one never counts.`;
       findings.add('user-value-wins', 'warning', definition.span, message);
     }
+  }
+}
+
+/** What a loop runs over, as far as it is written: a JSON list of texts, or whole numbers (domain.md §3). */
+function checkLoop(iterator: IteratorTemplate, role: RoleNode, findings: Findings): void {
+  const written = (field: Field) => {
+    const value = role.outside.lookup(loneName(field) ?? '')?.value ?? field;
+    return value.template.isStatic && !['', 'none'].includes(value.text.trim()) ? value.text : undefined;
+  };
+  if (iterator.form === 'range') {
+    const text = written(iterator.range);
+    if (text === undefined || isTextList(text)) return;
+    const message = `“${text}” is no JSON list of texts, which a loop needs: write it like ["a", "b"].`;
+    findings.add('iterator-range', 'error', iterator.range.node.span, message);
+    return;
+  }
+  for (const field of [iterator.begin, iterator.end]) {
+    const text = written(field);
+    if (text === undefined || /^[-+]?\d+$/.test(text)) continue;
+    findings.add('iterator-bounds', 'error', field.node.span, `“${text}” is no whole number: a loop can not begin or end with it.`);
+  }
+}
+
+function isTextList(text: string): boolean {
+  try {
+    const value: unknown = JSON.parse(text);
+    return Array.isArray(value) && value.every((item) => typeof item === 'string');
+  } catch {
+    return false;
   }
 }
 

@@ -29,6 +29,8 @@ export interface ExpressionFacts {
   readonly calls: readonly CallFact[];
   /** Every text literal. */
   readonly strings: readonly string[];
+  /** Names that `let` declares. */
+  readonly declared: ReadonlySet<string>;
 }
 
 const CACHE_SIZE = 10_000;
@@ -50,6 +52,7 @@ function collect(text: string): ExpressionFacts {
   const uses: NameUse[] = [];
   const calls: CallFact[] = [];
   const strings: string[] = [];
+  const declared = new Set<string>();
   const visit = (node: Node, locals: ReadonlySet<string>, within: string | undefined): void => {
     if (node.kind === 'identifier') {
       if (!locals.has(node.name)) uses.push({ name: node.name, start: node.at.from, end: node.at.to, within });
@@ -60,6 +63,7 @@ function collect(text: string): ExpressionFacts {
       return;
     }
     if (node.kind === 'let') {
+      declared.add(node.name);
       visit(node.value, locals, within);
       visit(node.body, new Set([...locals, node.name]), within);
       return;
@@ -79,7 +83,7 @@ function collect(text: string): ExpressionFacts {
     for (const child of childrenOf(node)) visit(child, locals, within);
   };
   if (ast) visit(ast, new Set(), undefined);
-  return { ast, error: errors[0], uses, calls, strings };
+  return { ast, error: errors[0], uses, calls, strings, declared };
 }
 
 function calleeOf(callee: Node): Pick<CallFact, 'name' | 'nameSpan' | 'member'> | undefined {

@@ -23,15 +23,18 @@ export function functionsOf(home: TemplateHome): ReadonlyMap<string, Entry> {
   return vocabulary(SHAPES[home]);
 }
 
-/** For the checker: every name that is no function is a text, whether it is defined or not; undefined ones are told elsewhere. */
-export function namesFor(home: TemplateHome, isVariable: (name: string) => boolean): Names {
+/**
+ * For the checker: every name that is no function is a text, whether it is defined or not; undefined ones are told elsewhere.
+ * `declared`: by `let`, which must not be the name of a variable.
+ */
+export function namesFor(home: TemplateHome, isVariable: (name: string) => boolean, declared: ReadonlySet<string>): Names {
   const functions = functionsOf(home);
   return {
     natureOf(name): Nature | undefined {
       const entry = functions.get(name);
       if (entry) return natureOfEntry(entry);
       if (name === 'ToPtree' && home === 'task') return TO_PTREE;
-      return isBuiltin(name) && !isVariable(name) ? undefined : TEXT;
+      return (isBuiltin(name) || declared.has(name)) && !isVariable(name) ? undefined : TEXT;
     },
   };
 }

@@ -93,6 +93,22 @@ const names: readonly DiagnosticCase[] = [
 
 const hooks: readonly DiagnosticCase[] = [
   {
+    code: 'iterator-range',
+    wrong: `name: w\ndefaults: {hosts: "['a', 'b']"}\nroles:\n  - name: "r-{{ it }}"\n    for: {range: «"{{ hosts }}"», var: it}\n${task}`,
+    right: `name: w\ndefaults: {hosts: '["a", "b"]'}\nroles:\n  - name: "r-{{ it }}"\n    for: {range: "{{ hosts }}", var: it}\n${task}`,
+    severity: 'error',
+  },
+  {
+    code: 'iterator-bounds',
+    wrong: `${head}  - name: "r-{{ n }}"\n    for: {begin: «one», end: "3", var: n}\n${task}`,
+    right: `${head}  - name: "r-{{ n }}"\n    for: {begin: 1, end: "3", var: n}\n${task}`,
+  },
+  {
+    code: 'bad-duration',
+    wrong: `name: w\ndefaults: {long: «"310"»}\nroles:\n${call('a', 'testplugin.Noop()', 'before_EXIT', ', timeout: "{{ long }}"')}`,
+    right: `name: w\ndefaults: {long: 310s}\nroles:\n${call('a', 'testplugin.Noop()', 'before_EXIT', ', timeout: "{{ long }}"')}`,
+  },
+  {
     code: 'hook-order',
     wrong: head + call('a', 'testplugin.Noop()', 'enter_RUNNING', ', await: «leave_CONFIGURED»'),
     right: head + call('a', 'testplugin.Noop()', 'leave_CONFIGURED', ', await: enter_RUNNING'),

@@ -11,6 +11,11 @@ const panel = (last: string) => w(on + inPanel('f_a', hides) + inPanel('f_b', hi
 const lonely = (name: string, text: string) => w(inPanel('a_x') + inPanel('a_y') + inPanel('a_z', '', text).replace('a_z', name));
 
 const cases: readonly DiagnosticCase[] = [
+  {
+    code: 'visibleif-constant',
+    wrong: w(field('y', '    visibleif: «$$y» === "1"\n')),
+    right: w(on + field('y', '    visibleif: $$f_on === "true"\n')),
+  },
   { code: 'panel-name', wrong: lonely('b', '«FarmFields»'), right: lonely('b', 'Other'), severity: 'information', says: 'Farm_Fields' },
   { code: 'panel-name', wrong: lonely('b', '«Farm_Field»'), right: lonely('b', 'Farm_Fields') },
   {

@@ -86,6 +86,7 @@ const variables: readonly DiagnosticCase[] = [
 ];
 
 const braces: readonly DiagnosticCase[] = [
+  { code: 'expression-type', wrong: value('  a: b\n', "{{ let «a» = 'c'; a }}"), right: value('  a: b\n', "{{ let q = a + 'c'; q }}") },
   {
     code: 'function-arguments',
     wrong: value('  a: b\n', '{{ «odc.GenerateEPNTopologyFullname» }}'),
