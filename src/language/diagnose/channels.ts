@@ -86,7 +86,7 @@ function checkOutbound(channel: OutboundTemplate, role: RoleNode, index: Reposit
     return;
   }
   const read = readTarget(target);
-  const report: Report = (code, severity, message, extras) => findings.add(code, severity, target.node.span, message, extras);
+  const report: Report = (code, severity, message, extras, span = target.node.span) => findings.add(code, severity, span, message, extras);
   if (read.kind === 'global') {
     checkAlias(read.alias, channel, index, report);
     return;

@@ -15,6 +15,15 @@ const call = (name: string, func: string, trigger: string, more = '') =>
   `  - name: ${name}\n    call: {func: ${func}, trigger: ${trigger}, critical: false${more}}\n`;
 
 const channels: readonly DiagnosticCase[] = [
+  {
+    code: 'channel-name-differs',
+    wrong: right.replace(
+      '- {name: c, type: pull, target: "{{ Parent().Path }}.a:c"}',
+      '- {name: «d, type: pull, target: "{{ Parent().Path }}.a:c"»}',
+    ),
+    right,
+    severity: 'information',
+  },
   { code: 'bad-target', wrong: pair('«"{{ Parent().Path }}.a.c"»'), right, says: ':' },
   { code: 'bad-target', wrong: pair('«"{{ Parent().Path }}a:c"»'), right, says: '“.”' },
   {

@@ -12,6 +12,12 @@ const lonely = (name: string, text: string) => w(inPanel('a_x') + inPanel('a_y')
 
 const cases: readonly DiagnosticCase[] = [
   {
+    code: 'unquoted-number',
+    wrong: w(field('n', '', 'bool', '«true»')),
+    right: w(field('n', '', 'bool', '"true"')),
+    severity: 'information',
+  },
+  {
     code: 'visibleif-constant',
     wrong: w(field('y', '    visibleif: «$$y» === "1"\n')),
     right: w(on + field('y', '    visibleif: $$f_on === "true"\n')),
