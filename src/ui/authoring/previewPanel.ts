@@ -22,6 +22,8 @@ export class PreviewPanel {
   readonly #render: Coalescer;
   #rendering: vscode.CancellationTokenSource | undefined;
   #shown = '';
+  /** Path of the role whose values the page shows. */
+  #role: string | undefined;
 
   /** In a new panel, or in one that VS Code kept over a reload. */
   constructor(ui: Ui, workflow: WorkflowSummary, closed: () => void, kept?: vscode.WebviewPanel) {
@@ -94,12 +96,17 @@ export class PreviewPanel {
         ? { ...result.value, workflow, placeText: placeText(result.value.place) }
         : { ...result.value, workflow, given: Object.keys(params.variables) };
     const text = JSON.stringify(message);
-    if (text === this.#shown) return;
+    if (text === this.#shown) {
+      // The tree is the same, the values of a role in it may be others.
+      if (this.#role !== undefined) await this.#showRole(this.#role);
+      return;
+    }
     this.#shown = text;
     this.#send(message);
   }
 
   async #showRole(path: string): Promise<void> {
+    this.#role = path;
     const values = await this.#ui.server.request('aliecs/roleValues', { ...this.#params, path });
     this.#send({ kind: 'roleValues', path, values: values.ok ? values.value : [], error: values.ok ? '' : values.error });
   }

@@ -32,7 +32,7 @@ export function planView(page: PlanPage, host: Host<FromDeployPanel>, parts: Ope
       h('h1', {}, `Plan of ${workflow}`),
       h('p', { class: 'lead' }, 'Environment ', h('code', {}, environmentId), ' on ', h('strong', {}, where)),
     ),
-    h('div', { class: 'panels' }, ...problemsSection(page, context), nodesSection(page, context), ...manifestSection(page, context)),
+    h('div', { class: 'panels' }, ...problemsSection(page, context), ...nodesSection(page, context), ...manifestSection(page, context)),
     h(
       'footer',
       {},
@@ -98,13 +98,14 @@ function nodesText(nodes: readonly string[]): string {
   return nodes.length <= 2 ? nodes.join(', ') : `${nodes[0]} and ${nodes.length - 1} more nodes`;
 }
 
-function nodesSection({ nodes }: PlanPage, context: PlanContext): HTMLElement {
+function nodesSection({ nodes }: PlanPage, context: PlanContext): HTMLElement[] {
+  if (nodes.length === 0) return [];
   const id = freshId();
   const tasks = nodes.reduce((sum, node) => sum + node.tasks.length, 0);
   const title = `${count(nodes.length, 'node')}, ${count(tasks, 'task')}`;
   const isOpen = nodes.length <= OPEN_NODES;
   const list = nodes.map((node) => nodeDetails(node, isOpen, context));
-  return h('section', { 'aria-labelledby': id }, h('h2', { id }, title), ...list);
+  return [h('section', { 'aria-labelledby': id }, h('h2', { id }, title), ...list)];
 }
 
 function count(number: number, noun: string): string {

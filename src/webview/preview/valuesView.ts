@@ -14,6 +14,7 @@ const LAYERS: Readonly<Record<string, string>> = {
 export class ValuesView {
   readonly element = h('section', { class: 'values', 'aria-label': 'Values of the selected role', tabindex: '0' });
   readonly #open: (place: Place) => void;
+  #shown = '';
 
   constructor(open: (place: Place) => void) {
     this.#open = open;
@@ -22,10 +23,15 @@ export class ValuesView {
 
   /** No role is selected, or the selected one is gone. */
   clear(): void {
+    this.#shown = '';
     this.element.replaceChildren(h('p', { class: 'rest' }, 'Select a role to see its variables and where they come from.'));
   }
 
   show({ path }: RenderedRole, values: readonly RenderedValue[], error: string): void {
+    const shown = JSON.stringify([path, values, error]);
+    // Drawing the same anew would take the focus away from a link in it.
+    if (shown === this.#shown) return;
+    this.#shown = shown;
     const { scrollTop } = this.element;
     const seen = new Set<string>();
     const rows = values.map((value) => {
