@@ -1,10 +1,10 @@
 import type { Position } from '../base/problem.ts';
-import { type FilePlace, openFile, placeOf } from './openFile.ts';
+import { type FilePlace, openFile, placeOf, touches } from './openFile.ts';
 import { targetPlaces } from './symbols/targetPlaces.ts';
 import { occurrenceAt, occurrencesOf } from './symbols/variable.ts';
 import type { WorkspaceView } from './workspaceView.ts';
 
-/** Every place that means the variable under the cursor; on the `name:` of a template, every place that names its file. */
+/** Every place that means the variable under the cursor; on the `name:` of a template, and elsewhere in a jit script, every place that names its file. */
 export function references(path: string, position: Position, view: WorkspaceView, withDefinitions: boolean): readonly FilePlace[] {
   const open = openFile(path, position, view);
   if (!open) return [];
@@ -14,9 +14,8 @@ export function references(path: string, position: Position, view: WorkspaceView
     const all = occurrencesOf(occurrence, index).filter(({ kind }) => withDefinitions || kind !== 'definition');
     return all.map((each) => placeOf(each.file, each.span));
   }
-  if (file.kind === 'jit') return [];
-  const nameNode = file.kind === 'workflow' ? file.template.root.name?.node : file.template.name?.node;
-  if (!nameNode || offset < nameNode.span.start || offset > nameNode.span.end) return [];
+  const name = file.kind === 'jit' ? undefined : file.kind === 'workflow' ? file.template.root.name : file.template.name;
+  if (file.kind !== 'jit' && !(name && touches(name.node.span, offset))) return [];
   return [...index.workflows.values()].flatMap((workflow) =>
     targetPlaces(workflow, index, view).flatMap(({ span, files }) => (files.includes(path) ? [placeOf(workflow, span)] : [])),
   );

@@ -102,6 +102,20 @@ describe('references', () => {
     expect(references(TASK, { line: 0, character: 8 }, view, true).map(short)).toEqual(['main.yaml:11:12', 'inner.yaml:13:12']);
   });
 
+  test('of a jit script, anywhere in it but on a variable', () => {
+    const generating = repository({
+      [WORKFLOW]: ROLE(
+        '    vars: {script: chain}',
+        `    include: "{{ dpl.GenerateFromUri('chain') }}"`,
+        '  - name: s',
+        '    vars: {script: chain, it: "1"}',
+        '    include: "{{ dpl.GenerateFromUri(script) }}"',
+      ),
+    });
+    expect(references(JIT, { line: 0, character: 3 }, generating, true).map(short)).toEqual(['main.yaml:6:38', 'main.yaml:8:19']);
+    expect(references(JIT, { line: 0, character: 20 }, generating, true).map(short)).toEqual(['main.yaml:8:26', 'chain:0:20']);
+  });
+
   test('in one file', () => {
     expect(highlights(WORKFLOW, { line: 2, character: 3 }, view).map(short)).toEqual([
       'main.yaml:2:2',
