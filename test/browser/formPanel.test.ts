@@ -362,7 +362,8 @@ test('a form comes back with the window, each workflow with its own values', asy
   expect(await count().innerText()).toBe('3 changed');
   await panel().getByRole('textbox', { name: 'Number' }).fill('8');
   await reloadWindow();
-  await panel().getByRole('textbox', { name: 'Number' }).waitFor();
+  // VS Code, the extension and the language server start anew.
+  await panel().getByRole('textbox', { name: 'Number' }).waitFor({ timeout: 90_000 });
   expect(await panel().getByRole('textbox', { name: 'Number' }).inputValue()).toBe('8');
   expect(await panel().getByRole('combobox', { name: 'Drop-down' }).inputValue()).toBe('TPC');
   // It is the panel of that workflow still: asking for it again opens no second one.

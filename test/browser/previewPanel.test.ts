@@ -45,6 +45,9 @@ roles:
   '.vscode/settings.json': '{}',
 };
 
+/** VS Code, the extension and the language server start anew. */
+const AFTER_RELOAD = { timeout: 90_000 };
+
 let stage: Stage;
 let workbench: Workbench;
 let folder: string;
@@ -148,7 +151,7 @@ test('a preview comes back with the window as it was: filter, folding, selection
   await row('host-42').click();
   await panel().locator('h2', { hasText: 'big.host-42' }).waitFor();
   await reloadWindow();
-  await panel().locator('h2', { hasText: 'big.host-42' }).waitFor();
+  await panel().locator('h2', { hasText: 'big.host-42' }).waitFor(AFTER_RELOAD);
   expect(await panel().getByRole('searchbox', { name: 'Filter roles' }).inputValue()).toBe('host-42');
   expect(await row('host-42').getAttribute('aria-selected')).toBe('true');
   await panel().getByRole('searchbox', { name: 'Filter roles' }).fill('');
@@ -156,7 +159,7 @@ test('a preview comes back with the window as it was: filter, folding, selection
   await workbench.page.keyboard.press('ArrowRight');
   await row('builder').first().waitFor();
   await reloadWindow();
-  await row('builder').first().waitFor();
+  await row('builder').first().waitFor(AFTER_RELOAD);
   expect(await row('host-42').getAttribute('aria-expanded')).toBe('true');
   await workbench.picture('72-back');
 });
@@ -203,6 +206,6 @@ test('a workflow that is gone is said to be so when its panel comes back', async
   await panel()
     .getByRole('alert')
     .getByText(/It does not render/)
-    .waitFor();
+    .waitFor(AFTER_RELOAD);
   await workbench.picture('75-gone');
 });
