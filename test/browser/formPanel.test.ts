@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { parse, stringify } from 'yaml';
+import { namelessControls } from './namelessControls.ts';
+import { reloadWindow } from './reloadWindow.ts';
 import { SandboxProcess, Stage } from './stage.ts';
 import type { Workbench } from './workbench.ts';
 
@@ -249,14 +251,6 @@ async function openForm(name: string): Promise<void> {
     .waitFor();
 }
 
-/** As the command does it: a page that is only loaded anew loses what VS Code has not written down yet. */
-async function reloadWindow(): Promise<void> {
-  const loaded = workbench.page.waitForEvent('domcontentloaded');
-  await workbench.command('Developer: Reload Window');
-  await loaded;
-  await workbench.page.waitForSelector('.monaco-workbench .activitybar', { timeout: 60_000 });
-}
-
 /** Answers VS Code's own file dialog, which the browser shows instead of the system's. It lists a folder once that is written. */
 async function chooseFile(path: string): Promise<void> {
   const input = workbench.page.locator('.quick-input-widget input').first();
@@ -361,7 +355,7 @@ test('a form comes back with the window, each workflow with its own values', asy
   await openForm('widgets');
   expect(await count().innerText()).toBe('3 changed');
   await panel().getByRole('textbox', { name: 'Number' }).fill('8');
-  await reloadWindow();
+  await reloadWindow(workbench);
   // VS Code, the extension and the language server start anew.
   await panel().getByRole('textbox', { name: 'Number' }).waitFor({ timeout: 90_000 });
   expect(await panel().getByRole('textbox', { name: 'Number' }).inputValue()).toBe('8');
@@ -444,6 +438,34 @@ test('planning for a cluster that does not answer can be cancelled, and another 
   await panel().getByRole('heading', { name: 'Plan of widgets' }).waitFor();
   await panel().getByRole('button', { name: 'Back' }).click();
   await panel().getByRole('heading', { name: 'Deploy widgets' }).waitFor();
+});
+
+test('the panel by keys alone, every control with a name', async () => {
+  const { keyboard } = workbench.page;
+  const focused = () => panel().locator(':focus');
+  expect(await namelessControls(panel())).toEqual([]);
+  await panel().getByRole('checkbox', { name: 'Check box' }).focus();
+  await keyboard.press('Space');
+  await panel().getByRole('textbox', { name: 'Shown when checked' }).waitFor();
+  await keyboard.press('Tab');
+  await keyboard.press('Tab');
+  await keyboard.press('Enter');
+  await panel().getByRole('heading', { name: 'Plan of widgets' }).waitFor();
+  expect(await focused().innerText()).toBe('Plan of widgets');
+  expect(await namelessControls(panel())).toEqual([]);
+  await keyboard.press('Tab');
+  expect(await focused().innerText()).toMatch(/^workflows\/widgets.yaml:\d+$/);
+  await keyboard.press('Tab');
+  expect(await focused().innerText()).toBe('Back');
+  await keyboard.press('Enter');
+  await panel().getByRole('heading', { name: 'Deploy widgets' }).waitFor();
+  await panel().getByRole('checkbox', { name: 'Check box' }).uncheck();
+});
+
+test('the page takes scripts and styles of the extension only', async () => {
+  const policy = await panel().locator('meta[http-equiv=Content-Security-Policy]').getAttribute('content');
+  expect(policy).toMatch(/^default-src 'none'; style-src \S+( \S+)*; script-src 'nonce-[0-9a-f-]{36}'$/);
+  expect(policy).not.toMatch(/unsafe/);
 });
 
 test.each(['dark', 'high-contrast', 'high-contrast-light'] as const)('the form and the plan in %s', async (name) => {

@@ -34,6 +34,8 @@ export interface NoLink {
 export async function findLink(ui: Ui): Promise<Outcome<Link, NoLink>> {
   const link = await ui.connection.ensure();
   if (!link.ok) {
+    const trust: Remedy = { title: 'Manage workspace trust', run: () => vscode.commands.executeCommand('workbench.trust.manage') };
+    if (!vscode.workspace.isTrusted) return fail({ error: link.error, remedies: [trust] });
     const remedies: Remedy[] = [
       { title: 'Choose kubeconfig file…', run: () => vscode.commands.executeCommand('aliecs.chooseKubeconfig') },
       { title: 'Start sandbox', run: () => vscode.commands.executeCommand('aliecs.startSandbox') },

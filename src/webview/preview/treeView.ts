@@ -99,7 +99,7 @@ export class TreeView {
     const indices = Array.from({ length: end - start }, (_, index) => start + index);
     if (rows.length > 0 && (tabbed < start || tabbed >= end)) indices.push(tabbed);
     const elements = indices.toSorted((a, b) => a - b).flatMap((index) => this.#rowAt(index, index === selected, index === tabbed));
-    const none = rows.length === 0 ? [h('div', { class: 'rest' }, 'No role fits the filter.')] : [];
+    const none = rows.length === 0 && this.#model.filter !== '' ? [h('div', { class: 'rest' }, 'No role fits the filter.')] : [];
     this.#content.replaceChildren(...elements, ...none);
     if (hadFocus) this.#focused(tabbed)?.focus({ preventScroll: true });
   }

@@ -15,7 +15,7 @@ export class UnknownsView {
       h(
         'p',
         {},
-        'Only an installation knows them. Give answers to try with in a fixtures file: ',
+        'Only an installation can answer. Answers to try with are given in a fixtures file: ',
         button('Setting aliecs.fixtures', openSettings, 'link'),
       ),
     );
