@@ -73,6 +73,27 @@ const CASES: readonly Case[] = [
     after: `${template('{}')}---\n${task('')}`,
   },
   {
+    name: 'an address in a list in brackets',
+    text: task('      args: [--url, http://x/?a=b&c=d, e]\n'),
+    code: 'yaml-syntax',
+    title: 'Put it in quotes',
+    after: task('      args: [--url, "http://x/?a=b&c=d", e]\n'),
+  },
+  {
+    name: 'a name that is a number',
+    text: task('').replace('name: probe', 'name: 2e5'),
+    code: 'field-type',
+    title: 'Put it in quotes',
+    after: task('').replace('name: probe', 'name: "2e5"'),
+  },
+  {
+    name: 'no version',
+    text: `${template('{}')}---\n${task('').replace('apiVersion: aliecs.alice.cern/v1alpha1\n', '')}`,
+    code: 'field-required',
+    title: 'Add “apiVersion: aliecs.alice.cern/v1alpha1”',
+    after: `${template('{}')}---\n${task('')}`,
+  },
+  {
     name: 'another kind',
     text: task('').replace('kind: Task', 'kind: task'),
     code: 'field-invalid',

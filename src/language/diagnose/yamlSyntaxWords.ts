@@ -13,6 +13,7 @@ export function explainSyntax(text: string, span: Span, message: string): Explai
   const strange = strangeBlanks(text, line);
   if (strange) return strange;
   if (message.startsWith('Missing closing')) return unclosedQuote(text, span, message.includes('"') ? '"' : "'");
+  if (text.charAt(span.start) === '?' && /^A ',' or '[\]}]' was expected/.test(message)) return questionMark(text, span);
   if (/^Unexpected , in flow/.test(message)) {
     return { code: 'yaml-syntax', span, message: 'Before this comma a value is missing.' };
   }
@@ -66,6 +67,16 @@ function unclosedFlow(text: string, at: Span, [open, close, what]: readonly [str
     if (line.start === 0) break;
   }
   return { code: 'yaml-syntax', span: restOfLine(text, firstLetter(text, at)), message: `A “${close}” is missing before this line.` };
+}
+
+/** Of an address in a list in brackets, for example. */
+function questionMark(text: string, { start, end }: Span): Explained {
+  const before = /[^\s,[\]{}]*$/.exec(text.slice(0, start))?.[0] ?? '';
+  const behind = /^[^\s,[\]{}]*/.exec(text.slice(start))?.[0] ?? '';
+  const whole = { start: start - before.length, end: start + behind.length };
+  const message = 'Inside brackets a “?” ends a text without quotes: put the text in quotes.';
+  const fix = { title: 'Put it in quotes', span: whole, newText: JSON.stringify(before + behind) };
+  return { code: 'yaml-syntax', span: { start, end: Math.max(end, start + 1) }, message, fix };
 }
 
 /** Lines above a complaint that may be its cause. */

@@ -294,6 +294,12 @@ const others: readonly DiagnosticCase[] = [
   },
   {
     code: 'yaml-syntax',
+    wrong: template('a', BOUND.replace('main}', 'main, args: [--url, http://x/«?»a=b]}')),
+    right: template('a', BOUND.replace('main}', 'main, args: [--url, "http://x/?a=b"]}')),
+    says: 'Inside brackets a “?” ends a text',
+  },
+  {
+    code: 'yaml-syntax',
     wrong: whole(`${ARGUED}  bind: [{}«,» , {}]\n`.replace('«,» ,', ', «,»')),
     right: whole(`${ARGUED}  bind: []\n`),
     says: 'a value is missing',
