@@ -92,3 +92,8 @@ cases('equal constants are one', [
   ['median(0.0, -0.0)', '0'],
   ['[-0.0][0]', '-0'],
 ]);
+
+test('errors are readable text', () => {
+  expect(outcome('{{ timezone(uni) }}', scope)).toContain('unknown time zone žlutý');
+  expect(outcome('{{ [1] in groupBy([1], #) }}', scope)).toContain('runtime error: hash of unhashable type []interface {}');
+});

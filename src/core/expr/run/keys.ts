@@ -7,9 +7,9 @@ let nans = 0;
 
 /**
  * A text that is equal for equal keys of an interface-keyed map: type and value both count, so 1 and 1.0 differ.
- * Refuses what Go can't hash.
+ * Refuses what Go can't hash, in words that begin with `refusal`.
  */
-export function identityOf(key: Value): string {
+export function identityOf(key: Value, refusal = 'hash of unhashable type: '): string {
   if (typeof key === 'string') return `s${key}`;
   if (typeof key === 'number' || typeof key === 'bigint') return `i${key}`;
   if (typeof key === 'boolean') return `b${key}`;
@@ -21,14 +21,14 @@ export function identityOf(key: Value): string {
   if (key instanceof Time) return `t${key.nanoseconds}:${identityOf(key.location)}`;
   if (key instanceof Location && key.pointer) return `l${key.name}:${key.fixed}`;
   if (key instanceof Role) return `r${key.pointer}:${key.node?.path}`;
-  if (key instanceof List && key.type === '[2]interface {}') return `a${JSON.stringify(key.items.map(identityOf))}`;
-  return refuse(`hash of unhashable type: ${typeName(key)}`, key);
+  if (key instanceof List && key.type === '[2]interface {}') return `a${JSON.stringify(key.items.map((item) => identityOf(item)))}`;
+  return refuse(`${refusal}${typeName(key)}`, key);
 }
 
 /** The identity of `key` in this map; refuses keys of another type, as Go's reflection does. */
 function keyIn(map: Dictionary, key: Value): string {
   const { type } = map;
-  if (type.startsWith('map[interface {}]')) return identityOf(key);
+  if (type.startsWith('map[interface {}]')) return identityOf(key, 'runtime error: hash of unhashable type ');
   if (type === 'map[int]struct {}') {
     if (typeof key === 'number' || typeof key === 'bigint') return identityOf(key);
     if (key === null) return 'i0';

@@ -1,5 +1,5 @@
 import type { Surroundings } from '../builtins/builtin.ts';
-import { toBytes } from '../bytes.ts';
+import { fromBytes, isValidUtf8, toBytes } from '../bytes.ts';
 import { OP } from '../compile/opcodes.ts';
 import type { Program } from '../compile/program.ts';
 import { type ExprError, RunFailure } from '../exprError.ts';
@@ -84,7 +84,7 @@ export class Machine implements Surroundings {
     const unknown = this.#left.find((left) => left !== null);
     if (unknown) return { ok: true, value: unknown };
     const span = this.#program.spans[this.#at - 1] ?? { from: 0, to: 0 };
-    return { ok: false, error: { phase: failure.phase, message: failure.message, ...span } };
+    return { ok: false, error: { phase: failure.phase, message: readable(failure.message), ...span } };
   }
 
   #pop(): Value {
@@ -356,4 +356,9 @@ export class Machine implements Surroundings {
     this.#pop();
     this.#stack.push(unknown);
   }
+}
+
+/** Messages are made of byte strings; those that hold text already stay. */
+function readable(message: string): string {
+  return /^[\0-\xff]*$/.test(message) && isValidUtf8(message) ? fromBytes(message) : message;
 }
