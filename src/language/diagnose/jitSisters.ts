@@ -60,9 +60,13 @@ function checkDatabase(file: JitFile, index: RepositoryIndex, findings: Findings
   for (const stage of jitLine(file).programs) {
     const program = stage.program.text;
     if (program.includes('proxy') || hasDatabase(stage)) continue;
-    const same = others.filter((other) => other.program.text === program && isRemote(other) === isRemote(stage));
-    if (same.length < 2 || !same.every(hasDatabase)) continue;
-    const message = `All other ${program} of “${family}” have --configKeyValues with ${DATABASE}; this one falls back to a default address.`;
+    const alike = others.filter((other) => !other.program.text.includes('proxy') && isRemote(other) === isRemote(stage));
+    const same = alike.filter((other) => other.program.text === program);
+    // With no two of its kind, all that work on the detector's data count.
+    const ofFamily = alike.filter((other) => other.program.text.includes(`-${family}-`));
+    const [sisters, least, what] = same.length > 1 || !program.includes(`-${family}-`) ? [same, 2, program] : [ofFamily, 3, 'programs'];
+    if (sisters.length < least || !sisters.every(hasDatabase)) continue;
+    const message = `All other ${what} of “${family}” have --configKeyValues with ${DATABASE}; this one falls back to a default address.`;
     findings.add('jit-option-missing', 'information', stage.program, message);
   }
 }

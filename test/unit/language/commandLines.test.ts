@@ -91,6 +91,20 @@ const programs: readonly DiagnosticCase[] = [
   { code: 'dataspec-duplicate-binding', wrong: swap('d:ABC/DIGITS/0', '«d:ABC/RAWDATA»'), right: chain, severity: 'information' },
 ];
 
+const database = "--configKeyValues 'NameConf.mCCDBServer=http://127.0.0.1:8084;'";
+const family = Object.fromEntries(['one', 'two', 'three'].map((name) => [`jit/abc-${name}`, `o2-abc-${name} -b ${database}\n`]));
+
+const sisters: readonly DiagnosticCase[] = [
+  {
+    code: 'jit-option-missing',
+    wrong: '«o2-abc-four» -b\n',
+    right: `o2-abc-four -b ${database}\n`,
+    others: { 'workflows/w.yaml': `name: w\nroles:\n  - name: a\n    include: "{{ dpl.GenerateFromUri('abc') }}"\n`, ...family },
+    says: 'mCCDBServer',
+    severity: 'information',
+  },
+];
+
 const addresses: readonly DiagnosticCase[] = [
   { code: 'url-scheme', wrong: swap('http://127', '«http:/»127'), right: chain },
   { code: 'url-scheme', wrong: swap('http://127', '«htp://»127'), right: chain, says: 'http' },
@@ -182,7 +196,7 @@ const tasks: readonly DiagnosticCase[] = [
 ];
 
 const others = { 'workflows/w.yaml': `name: w\ndefaults: {y: z}\nroles:\n  - name: a\n    include: "{{ dpl.GenerateFromUri('abc') }}"\n` };
-for (const [name, cases] of Object.entries({ words, programs, addresses })) {
+for (const [name, cases] of Object.entries({ words, programs, sisters, addresses })) {
   describe(name, () =>
     testDiagnostics(
       'jit/abc',
