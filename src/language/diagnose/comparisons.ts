@@ -34,19 +34,49 @@ export function checkComparisons(ast: Node, place: Place, findings: Findings): v
 
 /** `strings.IsFalsy('x')`: a text that never changes. */
 function checkLiteralCall(node: Node & { readonly kind: 'call' }, place: Place, findings: Findings): void {
-  const { callee, args, extent } = node;
-  const name =
-    callee.kind === 'member' && callee.property.kind === 'string' ? callee.property.value : callee.kind === 'identifier' ? callee.name : '';
+  const { args, extent } = node;
   const [only, more] = args;
-  if (!/^Is(Falsy|Truthy)$/.test(name) || only?.kind !== 'string' || more) return;
+  if (!/^Is(Falsy|Truthy)$/.test(calledName(node)) || only?.kind !== 'string' || more) return;
   const message = `The text in quotes never changes, so this always comes out the same. Is the variable meant, without quotes?`;
   findings.add('constant-condition', 'warning', place.spanOf(extent.from, extent.to), message);
 }
 
 type Report = (code: ProblemCode, severity: 'warning' | 'information', message: string) => void;
 
+/** The last part of what a call is written with. */
+function calledName(node: Node): string {
+  if (node.kind !== 'call') return '';
+  const { callee } = node;
+  if (callee.kind === 'member') return callee.property.kind === 'string' ? fromBytes(callee.property.value) : '';
+  return callee.kind === 'identifier' ? callee.name : '';
+}
+
+/** Functions whose results look alike: true and false, and the texts `true` and `false` (domain.md §3.4). */
+function checkResult(node: BinaryNode, always: string, report: Report): void {
+  for (const [call, other] of [
+    [node.left, node.right],
+    [node.right, node.left],
+  ] as const) {
+    const name = calledName(call);
+    if (/^Is(Falsy|Truthy)$/.test(name) && other.kind === 'string') {
+      report(
+        'constant-condition',
+        'warning',
+        `${name} gives true or false and no text, so this is always ${always}: leave out the comparison.`,
+      );
+    } else if (name === 'SuffixInRange' && other.kind === 'bool') {
+      report(
+        'constant-condition',
+        'warning',
+        `${name} gives a text, so this is always ${always}: compare it with '${other.value}' in quotes.`,
+      );
+    }
+  }
+}
+
 function checkComparison(node: BinaryNode, ast: Node, place: Place, report: Report): void {
   const always = node.operator === '!=' ? 'true' : 'false';
+  checkResult(node, always, report);
   const [left, right] = [literal(node.left), literal(node.right)];
   if (left !== undefined && right !== undefined) {
     report(

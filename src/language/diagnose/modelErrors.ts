@@ -68,6 +68,9 @@ export function checkRoleNames(file: WorkflowFile, findings: Findings): void {
       if (other && name) {
         const message = `A role “${name.text}” stands beside this one already, and both can be there at once: the target of a channel can not tell them apart.`;
         findings.add('duplicate-role-name', 'warning', name.node.span, message);
+      } else if (name && same.some((each) => mayBeTogether(each, child))) {
+        const message = `A role “${name.text}” stands beside this one already: see that their conditions exclude each other.`;
+        findings.add('duplicate-role-name', 'hint', name.node.span, message);
       }
       seen.set(key, [...same, child]);
     }
@@ -82,6 +85,12 @@ function nameKey({ template, own }: RoleNode): string | undefined {
   if (used.includes('uid') || own.some((each) => each.layer !== 'iterator' && used.includes(each.name))) return undefined;
   const range = iterator?.form === 'range' ? iterator.range.text : iterator ? `${iterator.begin.text} ${iterator.end.text}` : '';
   return iterator && used.includes(iterator.variable) ? `${name.text} ${range}` : name.text;
+}
+
+/** Conditions about different variables. */
+function mayBeTogether(a: RoleNode, b: RoleNode): boolean {
+  const [first = [], second = []] = [a, b].map(({ template }) => template.enabled && namesInText(template.enabled).map(({ name }) => name));
+  return first.length > 0 && second.length > 0 && !first.some((name) => second.includes(name));
 }
 
 /** One has no condition, or both have the same; two different ones may exclude each other. */

@@ -76,6 +76,12 @@ const ports: readonly DiagnosticCase[] = [
 const names: readonly DiagnosticCase[] = [
   {
     code: 'duplicate-role-name',
+    wrong: `name: w\ndefaults: {a: b, c: d}\nroles:\n${role('r', '    enabled: "{{ a == \'b\' }}"\n')}${role('«r»', '    enabled: "{{ c == \'d\' }}"\n')}`,
+    right: `name: w\ndefaults: {a: b, c: d}\nroles:\n${role('r', '    enabled: "{{ a == \'b\' }}"\n')}${role('r', "    enabled: \"{{ a != 'b' && c == 'd' }}\"\n")}`,
+    severity: 'hint',
+  },
+  {
+    code: 'duplicate-role-name',
     wrong: `name: w\ndefaults: {a: b}\nroles:\n${role('r', '    enabled: "{{ a == \'b\' }}"\n')}${role('«r»', '')}`,
     right: `name: w\ndefaults: {a: b}\nroles:\n${role('r', '    enabled: "{{ a == \'b\' }}"\n')}${role('r', '    enabled: "{{ a == \'c\' }}"\n')}`,
   },

@@ -128,6 +128,16 @@ const braces: readonly DiagnosticCase[] = [
 ];
 
 const conditions: readonly DiagnosticCase[] = [
+  {
+    code: 'constant-condition',
+    wrong: when('  a: b\n', "«strings.IsTruthy(a) == 'true'»"),
+    right: when('  a: b\n', 'strings.IsTruthy(a) == true'),
+  },
+  {
+    code: 'constant-condition',
+    wrong: when('  a: b\n', "«util.SuffixInRange(a, 'b', '1', '2') == true»"),
+    right: when('  a: b\n', "util.SuffixInRange(a, 'b', '1', '2') == 'true'"),
+  },
   { code: 'enabled-never-true', wrong: within("a: 'yes'", 'a').replace('"{{ a }}"', '«"{{ a }}"»'), right: within("a: 'true'", 'a') },
   {
     code: 'enabled-never-true',
