@@ -388,6 +388,15 @@ test('every error of the plan says what helps; a remedy leads to a plan without 
   expect(await deploy.isEnabled()).toBe(true);
 });
 
+test('a plan that is made anew looks as the one before: what is open stays open, the focus stays where it is', async () => {
+  await panel().locator('summary', { hasText: 'kubernetes_direct' }).click();
+  await panel().locator('code.line', { hasText: '--rate=5' }).waitFor();
+  await panel().getByRole('button', { name: 'Back' }).focus();
+  writeFileSync(join(folder, 'tasks/readout.yaml'), FILES['tasks/readout.yaml']?.replace('--rate=5', '--rate=6') ?? '');
+  await panel().locator('code.line', { hasText: '--rate=6' }).waitFor();
+  expect(await panel().locator(':focus').innerText()).toBe('Back');
+});
+
 test('a protected context asks; what is not confirmed is not sent, and said so where one looks', async () => {
   await settings('dark', { 'aliecs.protectedContexts': [context()] });
   await panel()
