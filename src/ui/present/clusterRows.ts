@@ -14,9 +14,10 @@ import { waysOut } from './waysOut.ts';
 export function clusterRows(status: ConnectionStatus, details: ClusterDetails | undefined, now: number): Row[] {
   if (status.name !== 'connected') return [...waysOut(status, now)];
   const { target, watchStates, operators } = status.link.manager;
+  const choices = targetRows(target);
   return [
-    ...waysOut(status, now),
-    ...targetRows(target),
+    ...waysOut(status, now).filter((way) => choices.every(({ command }) => command !== way.command)),
+    ...choices,
     ...(details === undefined ? [] : [definitionsRow(details), permissionsRow(details.permissions)]),
     operatorsRow(operators, now),
     watchesRow([...watchStates]),
