@@ -15,6 +15,7 @@ import { factsSignature } from './factsSignature.ts';
 import { withOrigin } from './plannedDeploy.ts';
 import { groupedProblems, planPage } from './planPage.ts';
 import { applyTemplate, missingTemplate } from './remedies.ts';
+import { workflowFile } from './workflowFile.ts';
 
 /** Why something did not come about, and what can be done against it. */
 export interface Failure {
@@ -124,7 +125,7 @@ export class PlanSession {
     if (made?.result.plan === undefined || made.page.blocked !== '' || this.#isDeploying) return notSent('This plan can not be deployed.');
     if (this.#ui.connection.link !== made.link) return notSent('Another cluster was chosen since: what is planned here was not about it.');
     const plan = withOrigin(made.result.plan, {
-      file: vscode.workspace.asRelativePath(vscode.Uri.parse(this.#workflow.uri)),
+      file: workflowFile(vscode.Uri.parse(this.#workflow.uri)),
       variables: made.values,
       tasks: made.result.tasks,
     });
