@@ -46,8 +46,8 @@ export class TaskTemplatesView implements Disposable {
     this.#owned.add(server.onDidChangeWorkflows(filesChanged));
     this.#owned.add(server.onDidChangeStatus(filesChanged));
     this.#owned.add(this.#view.onDidChangeVisibility(() => void this.#opened()));
-    // The countdown of the message line moves on by itself.
-    this.#owned.add(new Ticker(clock, () => this.#view.visible && this.#showAge()));
+    // The countdown of the message line moves on by itself; a tick that changes no words refreshes nothing.
+    this.#owned.add(new Ticker(clock, () => void this.#show()));
     void this.#opened();
   }
 
@@ -73,7 +73,7 @@ export class TaskTemplatesView implements Disposable {
       if (files.ok) this.#files = files.value;
       else this.#filesAreOld = true;
     }
-    const { link } = this.#connection;
+    const { link, status } = this.#connection;
     this.#tree.update(
       taskTemplateRows({
         namespace: link?.manager.namespace ?? '',
@@ -82,11 +82,7 @@ export class TaskTemplatesView implements Disposable {
         fileName: (uri) => vscode.workspace.asRelativePath(vscode.Uri.parse(uri)),
       }),
     );
-    this.#showAge();
-  }
-
-  #showAge(): void {
-    const message = viewMessage(this.#connection.status, this.#clock.now());
+    const message = viewMessage(status, this.#clock.now());
     if (this.#view.message !== message) this.#view.message = message;
   }
 }
