@@ -10,7 +10,7 @@ test.each<readonly [code: string, message: string, words: string]>([
     'unknown name consul_endpoint',
     '“consul_endpoint” is not defined here. Define it in defaults or vars, or in the setting aliecs.globalVars if the installation gives it.',
   ],
-  ['expression', 'not enough arguments to call len', 'Arguments are missing in the call of “len”.'],
+  ['expression', 'not enough arguments to call len', 'The call of “len” lacks an argument.'],
   ['expression', 'unexpected token EOF', 'This can not be evaluated: unexpected token EOF.'],
   ['workflow-missing', 'There is no workflows/qc.yaml in local/ControlWorkflows.', 'There is no workflows/qc.yaml in ControlWorkflows.'],
   ['too-many-roles', 'The tree would have more than 10000 roles.', 'The tree would have more than 10000 roles.'],
