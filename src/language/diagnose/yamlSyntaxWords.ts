@@ -179,11 +179,25 @@ function secondColon(text: string, span: Span): Explained {
       const line = restOfLine(text, firstLetter(text, lineAt(text, span.start)));
       return { code: 'yaml-syntax', span: line, message: 'A blank is missing behind the “-” of this item.' };
     }
+    const own = lineAt(text, span.start);
+    if (isOddFirst(text, own, next)) {
+      const at = restOfLine(text, firstLetter(text, own));
+      return { code: 'yaml-syntax', span: at, message: 'This line is indented less than those below, which belong to the same map.' };
+    }
     const at = restOfLine(text, firstLetter(text, next));
     return { code: 'yaml-syntax', span: at, message: 'This line is indented as if it belonged to the value above it.' };
   }
   const hint = 'A second “:” in this line begins a map, which can not stand here. Remove it, or put the text in quotes.';
   return { code: 'yaml-syntax', span: where, message: hint };
+}
+
+/** Whether a line is the first of its map, and the two below agree on another indentation. */
+function isOddFirst(text: string, line: Span, next: Span): boolean {
+  const column = (of: Span) => firstLetter(text, of) - of.start;
+  const above = lineAt(text, line.start - 1);
+  const second = lineAt(text, next.end + 1);
+  const opensMap = line.start > 0 && /:\s*$/.test(text.slice(above.start, above.end)) && column(above) < column(line);
+  return opensMap && second.start > next.end && second.end > second.start && column(second) === column(next);
 }
 
 function missingColon(text: string, span: Span): Explained {

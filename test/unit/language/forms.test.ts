@@ -12,6 +12,17 @@ const lonely = (name: string, text: string) => w(inPanel('a_x') + inPanel('a_y')
 
 const cases: readonly DiagnosticCase[] = [
   {
+    code: 'yaml-syntax',
+    wrong: 'name: w\ndefaults:\n «a: b»\n  c: d\n  e: f\nroles: []\n',
+    right: 'name: w\ndefaults:\n  a: b\n  c: d\n  e: f\nroles: []\n',
+    says: 'less',
+  },
+  {
+    code: 'yaml-syntax',
+    wrong: 'name: w\ndefaults:\n  a: b\n   «c: d»\n  e: f\nroles: []\n',
+    right: 'name: w\ndefaults:\n  a: b\n  c: d\n  e: f\nroles: []\n',
+  },
+  {
     code: 'unquoted-number',
     wrong: w(field('n', '', 'bool', '«true»')),
     right: w(field('n', '', 'bool', '"true"')),
