@@ -56,7 +56,7 @@ export function checkChannelOptions(role: RoleNode, index: RepositoryIndex, find
     const option = OPTION.exec(argument.text.trim().replace(/^'(.*)'$/, '$1'));
     if (!option) continue;
     const value = option[1] ?? list[at + 1]?.text ?? '';
-    const variable = /^\{\{\s*(\w+)\s*\}\}$/.exec(value.trim())?.[1];
+    const variable = /^'?\{\{\s*(\w+)\s*\}\}'?$/.exec(value.trim())?.[1];
     if (variable === undefined) continue;
     const definition = role.full.lookup(variable);
     if (definition?.file === role.file.path && definition.value) checkName(definition.value, names, findings);

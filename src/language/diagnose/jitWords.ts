@@ -76,7 +76,9 @@ function takesValue(name: string, index: RepositoryIndex): boolean {
 
 /** How options are written, and that every other word is the value of one (jit-rules.md 7–10). */
 export function checkJitWords(stage: JitStage, index: RepositoryIndex, findings: Findings): void {
-  checkStrays(stage, findings);
+  // Another program may start the one that is meant, as numactl does.
+  const isOurs = stage.program.text.startsWith('o2-');
+  if (isOurs) checkStrays(stage, findings);
   for (const word of stage.words) {
     checkGlued(word, findings);
     if (/^\\[ \t]/.test(word.raw)) {
@@ -93,7 +95,7 @@ export function checkJitWords(stage: JitStage, index: RepositoryIndex, findings:
       findings.add('option-syntax', 'warning', word, `A short option has one hyphen: ${word.raw.slice(1)}.`, { fix });
     } else if (/^[\u2010-\u2015\u2212]/.test(word.raw)) {
       findings.add('option-syntax', 'warning', word, 'This dash is a typographic one: options begin with plain hyphens, “--”.');
-    } else if (/^---+/.test(word.raw) || word.raw === '--') {
+    } else if (/^---+/.test(word.raw) || (word.raw === '--' && isOurs)) {
       findings.add('option-syntax', 'warning', word, 'Options begin with one or two hyphens and a name.');
     } else if (/^-[A-Za-z][\w-]{2,}(=|$)/.test(word.raw)) {
       const name = `-${word.raw.split('=')[0] ?? ''}`;

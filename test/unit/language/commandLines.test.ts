@@ -47,6 +47,7 @@ const words: readonly DiagnosticCase[] = [
 ];
 
 const programs: readonly DiagnosticCase[] = [
+  { code: 'option-syntax', wrong: swap('--gain 3', '«--» gain 3'), right: swap('o2-abc -b', 'numactl --cpunodebind=0 -- o2-abc -b') },
   { code: 'dpl-semantics', wrong: swap('o2-abc -b --session default', 'o2-abc -b --session «other»'), right: chain, says: 'default' },
   { code: 'option-syntax', wrong: swap('--remote', '«--remot»', qc), right: qc, says: '--remote' },
   {

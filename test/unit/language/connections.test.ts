@@ -60,6 +60,16 @@ const channels: readonly DiagnosticCase[] = [
   },
 ];
 
+const reader = {
+  'tasks/reader.yaml':
+    'name: reader\ncontrol: {mode: fairmq}\nwants: {cpu: 1}\ncommand:\n  value: run\n  arguments: ["--input-channel-name", "\'{{ channel }}\'"]\n',
+};
+const told = (channel: string) => right.replace(/ {4}task: \{load: t\}\n$/, `    vars: {channel: ${channel}}\n    task: {load: reader}\n`);
+
+const options: readonly DiagnosticCase[] = [
+  { code: 'channel-name-differs', wrong: told('«cc»'), right: told('c'), others: reader, says: 'only c' },
+];
+
 const ports: readonly DiagnosticCase[] = [
   {
     code: 'duplicate-static-port',
@@ -157,6 +167,6 @@ const hooks: readonly DiagnosticCase[] = [
   },
 ];
 
-for (const [name, cases] of Object.entries({ channels, ports, names, hooks })) {
+for (const [name, cases] of Object.entries({ channels, options, ports, names, hooks })) {
   describe(name, () => testDiagnostics('workflows/w.yaml', cases));
 }
