@@ -502,6 +502,34 @@ test('a narrow form keeps everything in sight', async () => {
   await settings('light');
 });
 
+test('a workflow that is gone is said to be so, and found again', async () => {
+  await workbench.command('View: Close All Editors');
+  await openForm('plain');
+  await panel().getByRole('button', { name: 'Plan…' }).click();
+  await panel().getByRole('heading', { name: 'Plan of plain' }).waitFor();
+  // As long as an editor has it, it is there.
+  const tab = workbench.page.locator('.tab', { hasText: 'plain.yaml' });
+  await tab.hover();
+  await tab.locator('.codicon-close').click();
+  rmSync(join(folder, 'workflows/plain.yaml'));
+  await panel().locator('.problems li.error', { hasText: 'There is no workflows/plain.yaml' }).waitFor();
+  await panel().getByRole('button', { name: 'Back' }).click();
+  await status().getByText('workflows/plain.yaml is not there any more, or it is not a workflow template now.').waitFor();
+  writeFileSync(join(folder, 'workflows/plain.yaml'), FILES['workflows/plain.yaml'] ?? '');
+  await expect
+    .poll(
+      async () => {
+        await status()
+          .getByRole('button', { name: 'Try again' })
+          .click({ timeout: 2_000 })
+          .catch(() => undefined);
+        return panel().getByRole('heading', { name: 'Deploy plain' }).isVisible();
+      },
+      { timeout: 30_000, interval: 500 },
+    )
+    .toBe(true);
+});
+
 test('the page that explains a problem opens from its code, and a jit script has its language', async () => {
   await workbench.command('View: Close All Editors');
   await workbench.openFile(join(folder, 'workflows/wrong.yaml'));

@@ -126,15 +126,25 @@ export class DeployPanel {
     this.#asked++;
     this.#planned = undefined;
     const { uri, name, description } = this.#workflow;
-    const variables = await this.#ui.server.request('aliecs/variables', { uri });
-    if (!variables.ok) return this.#failed(variables.error, [{ title: 'Try again', run: () => this.#showForm() }]);
+    const file = vscode.workspace.asRelativePath(vscode.Uri.parse(uri));
+    const tryAgain: Remedy = { title: 'Try again', run: () => this.#showForm() };
+    const { server } = this.#ui;
+    const [workflows, variables] = await Promise.all([
+      server.request('aliecs/workflows', null),
+      server.request('aliecs/variables', { uri }),
+    ]);
+    if (!workflows.ok) return this.#failed(workflows.error, [tryAgain]);
+    if (!variables.ok) return this.#failed(variables.error, [tryAgain]);
+    if (!workflows.value.some((workflow) => sameUri(workflow.uri, uri))) {
+      return this.#failed(`${file} is not there any more, or it is not a workflow template now.`, [tryAgain]);
+    }
     this.#variables = new Set(variables.value.map((variable) => variable.name));
     this.#nodes = this.#nodeNames();
     const page: FormPage = {
       kind: 'form',
       workflow: name,
       description,
-      file: vscode.workspace.asRelativePath(vscode.Uri.parse(uri)),
+      file,
       variables: variables.value,
       values: rememberedValues(this.#ui.memory, uri),
       nodes: this.#nodes,
