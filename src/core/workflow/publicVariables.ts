@@ -1,9 +1,9 @@
 import { fail, type Outcome, ok } from '../../base/outcome.ts';
-import { checkKeys, effectiveEntries, follow } from '../yaml/keys.ts';
+import { effectiveEntries, follow } from '../yaml/keys.ts';
 import type { YamlMap, YamlNode } from '../yaml/nodes.ts';
 import type { YamlText } from '../yaml/parse.ts';
 import { fileErrors } from './model/fileErrors.ts';
-import { MapReader } from './model/mapReader.ts';
+import { checkRead, kindName, MapReader } from './model/mapReader.ts';
 import type { TemplateError } from './model/templateError.ts';
 import { isPublicMap } from './model/variables.ts';
 
@@ -38,12 +38,13 @@ export interface PublicFacts {
  * be decoded is left out; keys that stand twice, or one name twice in the file, are an error (domain.md §3.3).
  */
 export function publicFacts(yaml: YamlText): Outcome<PublicFacts, TemplateError> {
-  // Every value of the file is decoded.
-  const tags = yaml.documents[0]?.errors.filter(({ code }) => code === 'tag-value') ?? [];
-  const errors = [...fileErrors(yaml), ...tags];
+  const errors = fileErrors(yaml);
   const found = new Map<string, PublicVariable>();
   const contents = follow(yaml.documents[0]?.contents);
-  if (contents) scan(contents, found, errors);
+  if (contents?.kind === 'sequence' || (contents?.kind === 'scalar' && contents.type !== 'null')) {
+    errors.push({ code: 'wrong-type', message: `A workflow template is a map, not a ${kindName(contents)}.`, span: contents.span });
+  }
+  if (contents) scan(contents, '', found, errors);
   const [error] = errors;
   if (error) return fail(error);
   const root = contents?.kind === 'map' ? contents : undefined;
@@ -60,21 +61,16 @@ function entry(map: YamlMap, name: string): YamlNode | undefined {
   return effectiveEntries(map, 'template').find(({ key }) => key.text === name)?.value;
 }
 
-function scan(node: YamlNode, found: Map<string, PublicVariable>, errors: TemplateError[]): void {
-  if (node.kind === 'sequence') for (const item of node.items) scan(item, found, errors);
+/** `under` is the key that leads to the node. Aliases are not followed. */
+function scan(node: YamlNode, under: string, found: Map<string, PublicVariable>, errors: TemplateError[]): void {
+  if (node.kind === 'sequence') for (const item of node.items) scan(item, '', found, errors);
   if (node.kind !== 'map') return;
-  for (const error of checkKeys(node, 'template')) errors.push(error);
+  checkRead(node, errors);
+  const source = under === 'defaults' || under === 'vars' ? under : undefined;
   for (const { key, value } of effectiveEntries(node, 'template')) {
-    if ((key.text === 'defaults' || key.text === 'vars') && value.kind === 'map') scanVariables(value, key.text, found, errors);
-    else scan(value, found, errors);
-  }
-}
-
-function scanVariables(map: YamlMap, source: 'defaults' | 'vars', found: Map<string, PublicVariable>, errors: TemplateError[]): void {
-  for (const error of checkKeys(map, 'template')) errors.push(error);
-  for (const { key, value } of effectiveEntries(map, 'template')) {
-    if (!isPublicMap(value)) {
-      scan(value, found, errors);
+    if (key.type === 'null') continue;
+    if (!source || !isPublicMap(value)) {
+      scan(value, key.text, found, errors);
       continue;
     }
     const variable = readPublicVariable(value, source);
@@ -100,8 +96,8 @@ function readPublicVariable(map: YamlMap, source: 'defaults' | 'vars'): PublicVa
     widget: text('widget'),
     panel: text('panel'),
     values: reader.node('values') ? reader.fieldItems('values').map((item) => item.text) : null,
-    index: integer(reader, 'index'),
-    rows: integer(reader, 'rows'),
+    index: integer(reader, 'index', -(2 ** 31), 2 ** 31 - 1),
+    rows: integer(reader, 'rows', 0, 2 ** 32 - 1),
     visibleif: text('visibleif'),
     enabledif: text('enabledif'),
     source,
@@ -109,10 +105,12 @@ function readPublicVariable(map: YamlMap, source: 'defaults' | 'vars'): PublicVa
   return errors.length > 0 ? undefined : variable;
 }
 
-function integer(reader: MapReader, key: string): number {
+/** Of a fraction Go keeps the whole part. */
+function integer(reader: MapReader, key: string, least: number, most: number): number {
   const node = reader.scalar(key);
   if (node === undefined) return 0;
-  if (typeof node.value === 'number' && Number.isFinite(node.value)) return Math.trunc(node.value);
-  reader.errors.push({ code: 'wrong-type', message: `${key} must be a whole number.`, span: node.span });
+  const whole = typeof node.value === 'number' ? Math.trunc(node.value) + 0 : Number.NaN;
+  if (whole >= least && whole <= most) return whole;
+  reader.errors.push({ code: 'wrong-type', message: `${key} must be a whole number from ${least} to ${most}.`, span: node.span });
   return 0;
 }

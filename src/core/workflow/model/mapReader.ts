@@ -118,7 +118,7 @@ export function kindName(node: YamlNode): string {
 }
 
 /** Reports what yaml.v3 refuses in a map that it decodes, and in those that are merged into it. */
-function checkRead(map: YamlMap, errors: TemplateError[]): void {
+export function checkRead(map: YamlMap, errors: TemplateError[]): void {
   for (const error of checkKeys(map, 'template')) errors.push(error);
   for (const { key, value, merge } of map.entries) {
     const scalar = follow(key);
