@@ -1,3 +1,4 @@
+import { ESCAPES } from './libyaml/escapes.ts';
 import type { Span } from './nodes.ts';
 
 /** A part of a scalar's source that decodes by itself; between pieces there may be folded line ends. */
@@ -51,27 +52,6 @@ export function singleQuotedPieces(source: string, span: Span): Piece[] {
     return pieces;
   });
 }
-
-const ESCAPES: Readonly<Record<string, string>> = {
-  '0': '\0',
-  a: '\x07',
-  b: '\b',
-  t: '\t',
-  '\t': '\t',
-  n: '\n',
-  v: '\v',
-  f: '\f',
-  r: '\r',
-  e: '\x1b',
-  ' ': ' ',
-  '"': '"',
-  '/': '/',
-  '\\': '\\',
-  N: '\x85',
-  _: '\xa0',
-  L: '\u2028',
-  P: '\u2029',
-};
 
 const ESCAPE = /\\(?:x([0-9a-fA-F]{2})|u([0-9a-fA-F]{4})|U([0-9a-fA-F]{8})|([\s\S]))/y;
 
