@@ -9,13 +9,21 @@ export class RowTree implements vscode.TreeDataProvider<string>, Disposable {
   readonly #index = new RowIndex();
   readonly #changed = new vscode.EventEmitter<string[] | undefined>();
 
+  /** The rows changed and VS Code has not asked for them since. */
+  #isUnheard = false;
+
   readonly onDidChangeTreeData = this.#changed.event;
 
-  /** Shows a new state; fires for what looks different only, and not at all when nothing does. */
+  /**
+   * Shows a new state; fires for what looks different only, and not at all when nothing does. VS Code forgets a change that it hears of while it
+   * draws a view for the first time: as long as it has not asked for the rows since, it is told again.
+   */
   update(rows: readonly Row[]): void {
     const refresh = this.#index.update(rows);
-    if (refresh.kind === 'root') this.#changed.fire(undefined);
-    else if (refresh.kind === 'rows') this.#changed.fire([...refresh.ids]);
+    if (refresh.kind === 'root' || this.#isUnheard) {
+      this.#isUnheard = true;
+      this.#changed.fire(undefined);
+    } else if (refresh.kind === 'rows') this.#changed.fire([...refresh.ids]);
   }
 
   row(id: string): Row | undefined {
@@ -23,6 +31,7 @@ export class RowTree implements vscode.TreeDataProvider<string>, Disposable {
   }
 
   getChildren(id?: string): string[] {
+    if (id === undefined) this.#isUnheard = false;
     const rows = id === undefined ? this.#index.roots : (this.#index.row(id)?.children ?? []);
     return rows.map((row) => row.id);
   }

@@ -23,6 +23,7 @@ export class TaskTemplatesView implements Disposable {
   readonly #owned = new DisposableStore();
   #files: readonly WorkspaceTemplate[] = [];
   #filesAreOld = true;
+  #isReading = false;
 
   constructor(connection: Connection, server: LanguageServer, clock: Clock) {
     this.#connection = connection;
@@ -66,10 +67,13 @@ export class TaskTemplatesView implements Disposable {
   }
 
   async #show(): Promise<void> {
-    if (!this.#view.visible) return;
+    // While the files are read nothing is said of them: what is in a file must not stand as if it were only in the cluster.
+    if (!this.#view.visible || this.#isReading) return;
     if (this.#filesAreOld) {
       this.#filesAreOld = false;
+      this.#isReading = true;
       const files = await this.#server.request('aliecs/taskTemplates', null);
+      this.#isReading = false;
       if (files.ok) this.#files = files.value;
       else this.#filesAreOld = true;
     }
