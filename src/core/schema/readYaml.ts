@@ -26,20 +26,13 @@ export function readYaml(text: string): Outcome<ReadText, string> {
 export function readDocument(yaml: YamlText, index: number): Outcome<ReadText, string> {
   const document = yaml.documents[index];
   const fatal = document?.errors.find(({ code }) => code !== 'duplicate-key');
-  if (fatal && !isBehindRoot(fatal, document?.contents, yaml)) return fail(`yaml: ${goError(fatal, yaml)}`);
+  if (fatal) return fail(`yaml: ${goError(fatal, yaml)}`);
   const reader = new Reader(yaml);
   const value = document?.contents ? reader.value(document.contents) : null;
   if (reader.error !== undefined) return fail(reader.error);
   const { duplicates } = reader;
   const messages = duplicates.length > 0 ? [`yaml: unmarshal errors:\n  ${duplicates.map(({ message }) => message).join('\n  ')}`] : [];
   return ok({ value, duplicates: duplicates.slice(0, MAX_DUPLICATES), messages });
-}
-
-/** Behind a document's root nobody reads; of a block that is what stands to the left of it. */
-function isBehindRoot({ message, span }: YamlError, root: YamlNode | undefined, { lines }: YamlText): boolean {
-  if (!root || span.start < root.span.end || !/^Unexpected [\w-]+ (at node end|token in)/.test(message)) return false;
-  if (root.kind === 'scalar' || root.kind === 'alias' || root.flow) return true;
-  return lines.position(span.start).character < lines.position(root.span.start).character;
 }
 
 /** Go's words where they do not depend on its parser. */
