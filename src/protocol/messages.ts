@@ -155,9 +155,6 @@ export interface ToServer {
 
 /** Notifications from the server to the extension. */
 export interface ToExtension {
-  /**
-   * The set of workflows, something that a rendered workflow depends on, or a manifest has changed. `uris` are the workflows and
-   * manifests concerned.
-   */
-  'aliecs/workflowsChanged': { readonly uris: readonly string[] };
+  /** Workflows or manifests came, went or changed, or something that a rendered workflow depends on did. `uris` are those concerned. */
+  'aliecs/filesChanged': { readonly uris: readonly string[] };
 }

@@ -10,12 +10,12 @@ import { render, roleValues } from './requests/render.ts';
 import { taskTemplates } from './requests/taskTemplates.ts';
 import { workflowSummaries } from './requests/workflows.ts';
 import { pathOf } from './uris.ts';
-import type { WorkflowNews } from './workflowNews.ts';
+import type { FileNews } from './fileNews.ts';
 
 interface RequestContext {
   readonly answerer: Answerer;
   readonly workspace: Workspace;
-  readonly news: WorkflowNews;
+  readonly news: FileNews;
   uriOf(path: string): string;
 }
 

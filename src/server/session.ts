@@ -24,7 +24,7 @@ import { registerRequests } from './requests.ts';
 import { readSettings, type ServerSettings } from './settings.ts';
 import { pathOf, Uris } from './uris.ts';
 import { changedPath, WATCHERS } from './watchedFiles.ts';
-import { WorkflowNews } from './workflowNews.ts';
+import { FileNews } from './fileNews.ts';
 
 const OPERATIONS = { filters: [{ scheme: 'file', pattern: { glob: '**/*' } }] };
 
@@ -36,7 +36,7 @@ export class Session {
   readonly #connection: Connection;
   readonly #documents = new TextDocuments(TextDocument);
   readonly #checker: Checker;
-  readonly #news: WorkflowNews;
+  readonly #news: FileNews;
   readonly #answerer: Answerer;
   readonly #prose: Prose;
   #folders: readonly string[] = [];
@@ -59,8 +59,8 @@ export class Session {
       (path, problems) => this.#publish(path, problems),
       (path, error) => this.#answerer.failed(path, error),
     );
-    this.#news = new WorkflowNews(this.#workspace, clock, (paths) => {
-      void connection.sendNotification('aliecs/workflowsChanged', { uris: paths.map((path) => this.#uris.uriOf(path)) });
+    this.#news = new FileNews(this.#workspace, clock, (paths) => {
+      void connection.sendNotification('aliecs/filesChanged', { uris: paths.map((path) => this.#uris.uriOf(path)) });
     });
   }
 

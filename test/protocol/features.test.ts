@@ -78,7 +78,7 @@ beforeEach(async () => {
   client = new LanguageClient(inject('languageServer'));
   await client.start([pathToFileURL(folder).href]);
   await client.open(main(), FILES['workflows/main.yaml'] ?? '');
-  await client.until('the workspace is read', () => client.workflowsChanged.some((uris) => uris.includes(uriOf('workflows/other.yaml'))));
+  await client.until('the workspace is read', () => client.filesChanged.some((uris) => uris.includes(uriOf('workflows/other.yaml'))));
 });
 
 afterEach(async () => {
@@ -245,7 +245,7 @@ describe('requests of the extension', () => {
     expect(await detector()).toBe('ITS');
     client.settings = { globalVars: { detector: 'TPC' } };
     await client.connection.sendNotification('workspace/didChangeConfiguration', { settings: null });
-    await client.until('the settings are read', () => client.workflowsChanged.flat().includes(main()));
+    await client.until('the settings are read', () => client.filesChanged.flat().includes(main()));
     await expect.poll(detector).toBe('TPC');
   });
 
@@ -299,12 +299,12 @@ describe('requests of the extension', () => {
   });
 
   test('task templates of manifests, as the API server would keep them, also when they change', async () => {
-    const told = client.workflowsChanged.length;
+    const told = client.filesChanged.length;
     const uri = uriOf('templates.yaml');
     const document = (name: string, cpu: string) =>
       `apiVersion: aliecs.alice.cern/v1alpha1\nkind: TaskTemplate\nmetadata:\n  name: ${name}\nspec:\n  control:\n    mode: direct\n  pod:\n    containers:\n      - name: a\n        ports:\n          - containerPort: 1\n        resources:\n          limits:\n            cpu: ${cpu}\n`;
     await client.open(uri, `${document('fine', '1')}---\n${document('refused', '.5')}`);
-    await client.until('the manifest is told', () => client.workflowsChanged.slice(told).flat().includes(uri));
+    await client.until('the manifest is told', () => client.filesChanged.slice(told).flat().includes(uri));
     const templates = await client.ask<WorkspaceTemplate[]>('aliecs/taskTemplates', null);
     expect(templates.map(({ template, range, storedSpec }) => [template.metadata.name, range.start.line, storedSpec])).toEqual([
       [
@@ -338,10 +338,10 @@ describe('requests of the extension', () => {
 
   test('workflows are told when what they are made of changes', async () => {
     await client.ask('aliecs/render', { uri: uriOf('workflows/other.yaml'), variables: {} });
-    const told = client.workflowsChanged.length;
+    const told = client.filesChanged.length;
     await client.change(main(), { range: { start: { line: 8, character: 12 }, end: { line: 8, character: 15 } }, text: 'ABC' });
-    await client.until('both workflows', () => client.workflowsChanged.slice(told).flat().includes(uriOf('workflows/other.yaml')));
-    expect(client.workflowsChanged.slice(told).flat()).toContain(main());
+    await client.until('both workflows', () => client.filesChanged.slice(told).flat().includes(uriOf('workflows/other.yaml')));
+    expect(client.filesChanged.slice(told).flat()).toContain(main());
   });
 });
 
@@ -361,12 +361,12 @@ describe('the session', () => {
     await client.open(uriOf('workflows/asks.yaml'), workflow);
     const render = () => client.ask<RenderResult>('aliecs/render', { uri: uriOf('workflows/asks.yaml'), variables: {} });
     expect(await render()).toMatchObject({ kind: 'tree', unknown: ["inventory.DetectorForHost('a')"] });
-    const told = client.workflowsChanged.length;
+    const told = client.filesChanged.length;
     writeFileSync(join(folder, 'answers.json'), JSON.stringify({ 'inventory.DetectorForHost': { '*': 'TST' } }));
     client.settings = { fixtures: 'answers.json' };
     await client.connection.sendNotification('workspace/didChangeConfiguration', { settings: null });
     await client.until('the workflow is another one', () =>
-      client.workflowsChanged.slice(told).flat().includes(uriOf('workflows/asks.yaml')),
+      client.filesChanged.slice(told).flat().includes(uriOf('workflows/asks.yaml')),
     );
     expect(await render()).toMatchObject({ kind: 'tree', unknown: [], root: { children: [{ name: 'TST' }] } });
   });

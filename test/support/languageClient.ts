@@ -29,7 +29,7 @@ export class LanguageClient {
   readonly problems = new Map<string, readonly Diagnostic[]>();
   /** URIs in the order in which problems came in. */
   readonly published: string[] = [];
-  readonly workflowsChanged: string[][] = [];
+  readonly filesChanged: string[][] = [];
   settings: unknown = {};
   readonly #process: ChildProcess;
   readonly #versions = new Map<string, number>();
@@ -51,8 +51,8 @@ export class LanguageClient {
         this.#stir();
       },
     );
-    this.connection.onNotification('aliecs/workflowsChanged', ({ uris }: { uris: string[] }) => {
-      this.workflowsChanged.push(uris);
+    this.connection.onNotification('aliecs/filesChanged', ({ uris }: { uris: string[] }) => {
+      this.filesChanged.push(uris);
       this.#stir();
     });
     this.connection.onRequest('workspace/configuration', ({ items }: { items: unknown[] }) => items.map(() => this.settings));

@@ -52,7 +52,7 @@ export class DeployPanel {
       }),
     );
     const replan = this.#owned.add(new Coalescer(ui.clock, REPLAN_PERIOD_MS, () => void this.#replan()));
-    this.#owned.add(ui.server.onDidChangeWorkflows((uris) => uris.some((uri) => sameUri(uri, workflow.uri)) && replan.request()));
+    this.#owned.add(ui.server.onDidChangeFiles((uris) => uris.some((uri) => sameUri(uri, workflow.uri)) && replan.request()));
     this.#owned.add(
       ui.connection.onDidChangeStatus(({ name }) => {
         if (name === 'connected') replan.request();

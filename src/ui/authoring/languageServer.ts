@@ -20,7 +20,7 @@ export class LanguageServer implements Disposable {
   readonly #options: LanguageServerOptions;
   readonly #owned = new DisposableStore();
   readonly #statusChanged = this.#owned.add(new Emitter<ServerStatus>());
-  readonly #workflowsChanged = this.#owned.add(new Emitter<readonly string[]>());
+  readonly #filesChanged = this.#owned.add(new Emitter<readonly string[]>());
   #client: LanguageClient | undefined;
   #starting: Promise<LanguageClient> | undefined;
   #status: ServerStatus = 'idle';
@@ -32,8 +32,8 @@ export class LanguageServer implements Disposable {
 
   /** Fires for every start too: a server that was started again knows nothing yet. */
   readonly onDidChangeStatus = this.#statusChanged.event;
-  /** URIs of workflows whose rendering may be another one now. */
-  readonly onDidChangeWorkflows = this.#workflowsChanged.event;
+  /** URIs of workflows whose rendering may be another one now, and of manifests that changed. */
+  readonly onDidChangeFiles = this.#filesChanged.event;
 
   get status(): ServerStatus {
     return this.#status;
@@ -100,8 +100,8 @@ export class LanguageServer implements Disposable {
       running: () => this.#client === client && this.#setStatus('running'),
     });
     this.#client = client;
-    client.onNotification('aliecs/workflowsChanged', ({ uris }: ToExtension['aliecs/workflowsChanged']) =>
-      this.#workflowsChanged.fire(uris),
+    client.onNotification('aliecs/filesChanged', ({ uris }: ToExtension['aliecs/filesChanged']) =>
+      this.#filesChanged.fire(uris),
     );
     // One that dies at its start is started again by the library; a request meanwhile gets its error.
     await client.start().catch((error: unknown) => this.#options.output.error(`The language server did not start: ${String(error)}`));

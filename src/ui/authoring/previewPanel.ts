@@ -46,7 +46,7 @@ export class PreviewPanel {
     this.#owned.add(this.#panel.onDidChangeViewState(() => this.#render.request()));
     // Anything that was typed may matter: included workflows and task templates too. An equal result is not sent.
     this.#owned.add(vscode.workspace.onDidChangeTextDocument(({ document }) => isTemplate(document) && this.#render.request()));
-    this.#owned.add(ui.server.onDidChangeWorkflows(() => this.#render.request()));
+    this.#owned.add(ui.server.onDidChangeFiles(() => this.#render.request()));
     this.#owned.add(onDidRememberValues((uri) => uri === workflow.uri && this.#render.request()));
     this.#owned.add(ui.server.onDidChangeStatus((status) => status !== 'idle' && this.#render.request()));
     this.#owned.add(

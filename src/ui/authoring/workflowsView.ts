@@ -17,7 +17,7 @@ export function createWorkflowsView(server: LanguageServer, clock: Clock): Dispo
   );
   const view = owned.add(vscode.window.createTreeView('aliecs.workflows', { treeDataProvider: tree, showCollapseAll: true }));
   const refresh = owned.add(new Coalescer(clock, REFRESH_PERIOD_MS, () => tree.refresh()));
-  owned.add(server.onDidChangeWorkflows(() => refresh.request()));
+  owned.add(server.onDidChangeFiles(() => refresh.request()));
   owned.add(server.onDidChangeStatus(() => refresh.request()));
   return owned;
 }

@@ -44,7 +44,7 @@ export class TaskTemplatesView implements Disposable {
         if (name === 'idle') void this.#opened();
       }),
     );
-    this.#owned.add(server.onDidChangeWorkflows(filesChanged));
+    this.#owned.add(server.onDidChangeFiles(filesChanged));
     this.#owned.add(server.onDidChangeStatus(filesChanged));
     this.#owned.add(this.#view.onDidChangeVisibility(() => void this.#opened()));
     // The countdown of the message line moves on by itself; a tick that changes no words refreshes nothing.

@@ -7,7 +7,7 @@ import { LookedAt } from './lookedAt.ts';
 const DELAY_MS = 250;
 
 /** Tells of workflows that have changed, or that depend on something that has, and of changed manifests. */
-export class WorkflowNews {
+export class FileNews {
   readonly #workspace: Workspace;
   readonly #clock: Clock;
   readonly #send: (paths: readonly string[]) => void;
