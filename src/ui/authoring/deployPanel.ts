@@ -7,8 +7,8 @@ import type { Ui } from '../ui.ts';
 import { Coalescer } from '../views/coalescer.ts';
 import { showDifference } from './difference.ts';
 import { rememberedValues, rememberValues } from './formMemory.ts';
+import { openPanel } from './openPanel.ts';
 import { openPlace } from './openPlace.ts';
-import { panelHtml, panelOptions } from './panelHtml.ts';
 import { deployMessage } from './panelMessages.ts';
 import { sameUri } from './pickWorkflow.ts';
 import { PlanSession } from './planSession.ts';
@@ -18,7 +18,7 @@ const REPLAN_PERIOD_MS = 700;
 
 /** The panel of one deploy: form → plan → deploy. It closes itself when the environment stands. */
 export class DeployPanel {
-  static readonly viewType = 'aliecs.deploy';
+  static readonly page = 'deploy';
   readonly #ui: Ui;
   readonly #workflow: WorkflowSummary;
   readonly #panel: vscode.WebviewPanel;
@@ -37,13 +37,15 @@ export class DeployPanel {
     this.#ui = ui;
     this.#workflow = workflow;
     this.#plan = new PlanSession(ui, workflow);
-    const { viewType } = DeployPanel;
-    const options = panelOptions(ui.extensionUri);
-    this.#panel = kept ?? vscode.window.createWebviewPanel(viewType, `Deploy ${workflow.name}`, vscode.ViewColumn.Active, options);
-    this.#panel.webview.options = options;
-    this.#panel.iconPath = vscode.Uri.joinPath(ui.extensionUri, 'media', 'activity.svg');
-    this.#owned.add(this.#panel.webview.onDidReceiveMessage((message: unknown) => this.#received(message)));
-    this.#panel.webview.html = panelHtml(this.#panel.webview, ui.extensionUri, 'deploy', workflow.uri);
+    this.#panel = openPanel({
+      extensionUri: ui.extensionUri,
+      page: DeployPanel.page,
+      workflow: workflow.uri,
+      title: `Deploy ${workflow.name}`,
+      place: vscode.ViewColumn.Active,
+      received: (message) => this.#received(message),
+      kept,
+    });
     this.#owned.add(
       this.#panel.onDidDispose(() => {
         this.#asked++;

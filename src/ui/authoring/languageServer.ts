@@ -100,9 +100,7 @@ export class LanguageServer implements Disposable {
       running: () => this.#client === client && this.#setStatus('running'),
     });
     this.#client = client;
-    client.onNotification('aliecs/filesChanged', ({ uris }: ToExtension['aliecs/filesChanged']) =>
-      this.#filesChanged.fire(uris),
-    );
+    client.onNotification('aliecs/filesChanged', ({ uris }: ToExtension['aliecs/filesChanged']) => this.#filesChanged.fire(uris));
     // One that dies at its start is started again by the library; a request meanwhile gets its error.
     await client.start().catch((error: unknown) => this.#options.output.error(`The language server did not start: ${String(error)}`));
     return client;

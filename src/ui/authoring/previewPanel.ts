@@ -1,12 +1,12 @@
 import * as vscode from 'vscode';
 import { DisposableStore } from '../../base/disposable.ts';
 import type { Place, RenderParams, WorkflowSummary } from '../../protocol/messages.ts';
-import type { FromPreviewPanel, ToPreviewPanel } from '../../protocol/panels.ts';
+import type { ToPreviewPanel } from '../../protocol/panels.ts';
 import type { Ui } from '../ui.ts';
 import { Coalescer } from '../views/coalescer.ts';
 import { onDidRememberValues, rememberedValues } from './formMemory.ts';
+import { openPanel } from './openPanel.ts';
 import { openPlace } from './openPlace.ts';
-import { panelHtml, panelOptions } from './panelHtml.ts';
 import { previewMessage } from './panelMessages.ts';
 
 /** Rendering follows typing, at most this often. */
@@ -14,7 +14,7 @@ const RENDER_PERIOD_MS = 200;
 
 /** The rendered workflow beside its text, with the values of the form where some are given. */
 export class PreviewPanel {
-  static readonly viewType = 'aliecs.preview';
+  static readonly page = 'preview';
   readonly #ui: Ui;
   readonly #workflow: WorkflowSummary;
   readonly #panel: vscode.WebviewPanel;
@@ -29,20 +29,16 @@ export class PreviewPanel {
   constructor(ui: Ui, workflow: WorkflowSummary, closed: () => void, kept?: vscode.WebviewPanel) {
     this.#ui = ui;
     this.#workflow = workflow;
-    const title = `Preview ${workflow.name}`;
-    const place = { viewColumn: vscode.ViewColumn.Beside, preserveFocus: true };
-    const options = panelOptions(ui.extensionUri);
-    this.#panel = kept ?? vscode.window.createWebviewPanel(PreviewPanel.viewType, title, place, options);
-    this.#panel.webview.options = options;
-    this.#panel.iconPath = vscode.Uri.joinPath(ui.extensionUri, 'media', 'activity.svg');
     this.#render = this.#owned.add(new Coalescer(ui.clock, RENDER_PERIOD_MS, () => void this.#update()));
-    this.#owned.add(
-      this.#panel.webview.onDidReceiveMessage((received: unknown) => {
-        const message = previewMessage(received);
-        return message && this.#received(message);
-      }),
-    );
-    this.#panel.webview.html = panelHtml(this.#panel.webview, ui.extensionUri, 'preview', workflow.uri);
+    this.#panel = openPanel({
+      extensionUri: ui.extensionUri,
+      page: PreviewPanel.page,
+      workflow: workflow.uri,
+      title: `Preview ${workflow.name}`,
+      place: { viewColumn: vscode.ViewColumn.Beside, preserveFocus: true },
+      received: (message) => this.#received(message),
+      kept,
+    });
     this.#owned.add(this.#panel.onDidChangeViewState(() => this.#render.request()));
     // Anything that was typed may matter: included workflows and task templates too. An equal result is not sent.
     this.#owned.add(vscode.workspace.onDidChangeTextDocument(({ document }) => isTemplate(document) && this.#render.request()));
@@ -72,7 +68,9 @@ export class PreviewPanel {
     void this.#panel.webview.postMessage(message);
   }
 
-  async #received(message: FromPreviewPanel): Promise<void> {
+  async #received(received: unknown): Promise<void> {
+    const message = previewMessage(received);
+    if (message === undefined) return;
     if (message.kind === 'open') return openPlace(message.place, true);
     if (message.kind === 'role') return this.#showRole(message.path);
     if (message.kind === 'fixtures') return void (await vscode.commands.executeCommand('workbench.action.openSettings', 'aliecs.fixtures'));

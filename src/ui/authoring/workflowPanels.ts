@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { Disposable } from '../../base/disposable.ts';
 import type { WorkflowSummary } from '../../protocol/messages.ts';
 import type { Ui } from '../ui.ts';
+import { type PanelPage, viewTypeOf } from './openPanel.ts';
 import { keptWorkflow } from './panelMessages.ts';
 import { sameUri } from './pickWorkflow.ts';
 
@@ -10,7 +11,7 @@ interface Panel {
 }
 
 interface PanelKind<P extends Panel> {
-  readonly viewType: string;
+  readonly page: PanelPage;
   new (ui: Ui, workflow: WorkflowSummary, closed: () => void, kept?: vscode.WebviewPanel): P;
 }
 
@@ -31,7 +32,7 @@ export class WorkflowPanels<P extends Panel> {
 
   /** Takes back panels that VS Code kept. */
   restore(ui: Ui): Disposable {
-    return vscode.window.registerWebviewPanelSerializer(this.#kind.viewType, {
+    return vscode.window.registerWebviewPanelSerializer(viewTypeOf(this.#kind.page), {
       deserializeWebviewPanel: async (panel, state: unknown) => {
         const uri = keptWorkflow(state);
         const workflow = uri === undefined ? undefined : await summaryOf(ui, uri);
