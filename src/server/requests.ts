@@ -2,6 +2,7 @@ import type { CancellationToken, Connection } from 'vscode-languageserver/node';
 import type { Requests } from '../protocol/messages.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import type { Answerer } from './answerer.ts';
+import type { FileNews } from './fileNews.ts';
 import { Expander } from './requests/expansion.ts';
 import { formVariables } from './requests/formVariables.ts';
 import { outline } from './requests/outline.ts';
@@ -10,7 +11,6 @@ import { render, roleValues } from './requests/render.ts';
 import { taskTemplates } from './requests/taskTemplates.ts';
 import { workflowSummaries } from './requests/workflows.ts';
 import { pathOf } from './uris.ts';
-import type { FileNews } from './fileNews.ts';
 
 interface RequestContext {
   readonly answerer: Answerer;

@@ -18,13 +18,13 @@ import { Answerer } from './answerer.ts';
 import { Checker } from './checker.ts';
 import { ClusterSchemas } from './clusterSchemas.ts';
 import { FEATURES, registerFeatures } from './features.ts';
+import { FileNews } from './fileNews.ts';
 import { fixturesPath, readFixtures } from './fixtures.ts';
 import { toDiagnostic } from './lsp.ts';
 import { registerRequests } from './requests.ts';
 import { readSettings, type ServerSettings } from './settings.ts';
 import { pathOf, Uris } from './uris.ts';
 import { changedPath, WATCHERS } from './watchedFiles.ts';
-import { FileNews } from './fileNews.ts';
 
 const OPERATIONS = { filters: [{ scheme: 'file', pattern: { glob: '**/*' } }] };
 

@@ -365,9 +365,7 @@ describe('the session', () => {
     writeFileSync(join(folder, 'answers.json'), JSON.stringify({ 'inventory.DetectorForHost': { '*': 'TST' } }));
     client.settings = { fixtures: 'answers.json' };
     await client.connection.sendNotification('workspace/didChangeConfiguration', { settings: null });
-    await client.until('the workflow is another one', () =>
-      client.filesChanged.slice(told).flat().includes(uriOf('workflows/asks.yaml')),
-    );
+    await client.until('the workflow is another one', () => client.filesChanged.slice(told).flat().includes(uriOf('workflows/asks.yaml')));
     expect(await render()).toMatchObject({ kind: 'tree', unknown: [], root: { children: [{ name: 'TST' }] } });
   });
 
