@@ -54,7 +54,9 @@ const DEMO = /Environment 2demoA1b2C3, STANDBY/;
 test('a kubeconfig that leads nowhere is explained, with ways out', async () => {
   await workbench.openView();
   await workbench.waitForRow(/^Start sandbox/);
-  expect(await workbench.rows()).toEqual(expect.arrayContaining(['Choose kubeconfig file…', 'Choose context…', 'Retry now', 'Read how']));
+  expect(await workbench.rows()).toEqual(
+    expect.arrayContaining(['Choose kubeconfig file…', 'Choose context…', 'Retry now', 'Read how to begin']),
+  );
   await workbench.waitForSideBarText(/kubeconfig.*is empty|is empty/);
   await workbench.picture('connection-none');
 });

@@ -7,6 +7,7 @@ import { stateAndGoal } from '../present/stateLook.ts';
 import { where } from '../present/watchWords.ts';
 import type { Ui } from '../ui.ts';
 import { type EnvironmentAction, whyNotAction } from './legality.ts';
+import { manageTrust } from './manageTrust.ts';
 import { type Remedy, reportError, say } from './report.ts';
 
 export interface PickedEnvironment {
@@ -34,8 +35,7 @@ export interface NoLink {
 export async function findLink(ui: Ui): Promise<Outcome<Link, NoLink>> {
   const link = await ui.connection.ensure();
   if (!link.ok) {
-    const trust: Remedy = { title: 'Manage workspace trust', run: () => vscode.commands.executeCommand('workbench.trust.manage') };
-    if (!vscode.workspace.isTrusted) return fail({ error: link.error, remedies: [trust] });
+    if (!vscode.workspace.isTrusted) return fail({ error: link.error, remedies: [manageTrust] });
     const remedies: Remedy[] = [
       { title: 'Choose kubeconfig file…', run: () => vscode.commands.executeCommand('aliecs.chooseKubeconfig') },
       { title: 'Start sandbox', run: () => vscode.commands.executeCommand('aliecs.startSandbox') },

@@ -8,6 +8,7 @@ import { driveTo } from './driveTo.ts';
 import { installDefinitions } from './installDefinitions.ts';
 import { killEnvironment, killTask, removeFinalizer } from './kill.ts';
 import { copyDetails, describe, explain, showLogs, showObject } from './look.ts';
+import { manageTrust } from './manageTrust.ts';
 import { openShell } from './openShell.ts';
 import { say } from './report.ts';
 import { startSandbox, stopSandbox } from './sandbox.ts';
@@ -76,7 +77,5 @@ export function registerCommands(ui: Ui, cluster: ClusterView): Disposable {
 }
 
 function sayUntrusted(ui: Ui, title: string): void {
-  say(ui, `${title}: this workspace is not trusted, so no cluster is contacted and nothing runs.`, [
-    { title: 'Manage workspace trust', run: () => vscode.commands.executeCommand('workbench.trust.manage') },
-  ]);
+  say(ui, `${title}: this workspace is not trusted, so no cluster is contacted and nothing runs.`, [manageTrust]);
 }

@@ -10,7 +10,7 @@ const CONTEXT = action('context', 'Choose context…', 'plug', 'chooseContext');
 const NAMESPACE = action('namespace', 'Choose namespace…', 'symbol-namespace', 'chooseNamespace');
 const INSTALL = action('install', 'Install custom resource definitions…', 'cloud-download', 'installDefinitions');
 const RETRY = action('retry', 'Retry now', 'refresh', 'retryNow');
-const READ = action('read', 'Read how', 'book', 'readHow');
+const READ = action('read', 'Read how to begin', 'book', 'readHow');
 
 /** A watch that is taken up again at once must not move the tree. */
 const PATIENCE_MS = 3_000;

@@ -30,7 +30,7 @@ test('a kubeconfig that leads nowhere: the reason above, the ways out below', ()
     ['Choose kubeconfig file…', 'aliecs.chooseKubeconfig'],
     ['Choose context…', 'aliecs.chooseContext'],
     ['Retry now', 'aliecs.retryNow'],
-    ['Read how', 'aliecs.readHow'],
+    ['Read how to begin', 'aliecs.readHow'],
   ]);
 });
 
