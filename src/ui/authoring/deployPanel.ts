@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { DisposableStore } from '../../base/disposable.ts';
 import type { WorkflowSummary } from '../../protocol/messages.ts';
 import type { FormPage, FromDeployPanel, PlanPage, ToDeployPanel } from '../../protocol/panels.ts';
-import type { Remedy } from '../commands/report.ts';
+import { type Remedy, showOutput } from '../commands/report.ts';
 import type { Ui } from '../ui.ts';
 import { Coalescer } from '../views/coalescer.ts';
 import { showDifference } from './difference.ts';
@@ -89,8 +89,7 @@ export class DeployPanel {
     } catch (error) {
       // A page that waits for ever would be worse than the mistake.
       this.#ui.output.error(error instanceof Error ? error : String(error));
-      const show: Remedy = { title: 'Show output', run: () => this.#ui.output.show(true) };
-      this.#failed('This failed because of a mistake in the extension. The output channel tells more.', [show]);
+      this.#failed('This failed because of a mistake in the extension. The output channel tells more.', [showOutput(this.#ui)]);
     }
   }
 

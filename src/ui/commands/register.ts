@@ -10,7 +10,7 @@ import { killEnvironment, killTask, removeFinalizer } from './kill.ts';
 import { copyDetails, describe, explain, showLogs, showObject } from './look.ts';
 import { manageTrust } from './manageTrust.ts';
 import { openShell } from './openShell.ts';
-import { say } from './report.ts';
+import { reportMistake, say } from './report.ts';
 import { startSandbox, stopSandbox } from './sandbox.ts';
 import { COMMANDS, type CommandName, TRUSTED } from './table.ts';
 import { transition } from './transition.ts';
@@ -65,10 +65,7 @@ export function registerCommands(ui: Ui, cluster: ClusterView): Disposable {
         try {
           await byId.get(id)?.(ui, argument);
         } catch (error) {
-          ui.output.error(error instanceof Error ? error : String(error));
-          const show = 'Show output';
-          const message = `AliECS: “${title}” failed because of a mistake in the extension. The output channel tells more.`;
-          if ((await vscode.window.showErrorMessage(message, show)) === show) ui.output.show(true);
+          reportMistake(ui, `“${title}”`, error);
         }
       }),
     );

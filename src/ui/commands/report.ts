@@ -17,7 +17,7 @@ export function reportError(ui: Ui, what: string, error: ClusterError, remedies:
   ui.output.error(`${what}: ${error.message} [${error.reason}${error.status === undefined ? '' : ` ${error.status}`}]`);
   for (const { task, field, message } of error.causes)
     ui.output.error(`  ${[task, field, message].filter((part) => part !== undefined).join(': ')}`);
-  const all: readonly Remedy[] = [...remedies, { title: 'Show output', run: () => ui.output.show(true) }];
+  const all: readonly Remedy[] = [...remedies, showOutput(ui)];
   void offer(vscode.window.showErrorMessage(`${what}: ${error.message}`, ...all.map(({ title }) => title)), all);
 }
 
@@ -25,6 +25,18 @@ export function reportError(ui: Ui, what: string, error: ClusterError, remedies:
 export function reportText(ui: Ui, what: string, message: string): void {
   ui.output.error(`${what}: ${message}`);
   void vscode.window.showErrorMessage(`${what}: ${message}`);
+}
+
+/** A bug in the extension. */
+export function reportMistake(ui: Ui, what: string, error: unknown): void {
+  ui.output.error(error instanceof Error ? error : String(error));
+  const show = showOutput(ui);
+  const message = `AliECS: ${what} failed because of a mistake in the extension. The output channel tells more.`;
+  void offer(vscode.window.showErrorMessage(message, show.title), [show]);
+}
+
+export function showOutput(ui: Ui): Remedy {
+  return { title: 'Show output', run: () => ui.output.show(true) };
 }
 
 /** Says why something is not done; no error, nothing was asked of the cluster. */
