@@ -1,4 +1,5 @@
 import { systemClock } from './base/clock.ts';
+import { messageOf } from './base/messageOf.ts';
 import { main } from './cli/main.ts';
 import { withoutControls } from './cli/withoutControls.ts';
 
@@ -20,6 +21,6 @@ main(process.argv.slice(2), {
   clock: systemClock,
   signal: ended.signal,
 }).then(leave, (error: unknown) => {
-  process.stderr.write(`aliecs: a mistake in the program: ${error instanceof Error ? error.message : String(error)}\n`);
+  process.stderr.write(`aliecs: a mistake in the program: ${messageOf(error)}\n`);
   leave(2);
 });

@@ -1,3 +1,4 @@
+import { isRecord } from '../base/record.ts';
 import { LineSplitter } from '../k8s/jsonLines.ts';
 import type { Io } from './command.ts';
 
@@ -25,7 +26,7 @@ function answerLine(line: string, answer: (input: Readonly<Record<string, unknow
 function parsed(line: string): Readonly<Record<string, unknown>> | undefined {
   try {
     const value: unknown = JSON.parse(line);
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : undefined;
+    return isRecord(value) ? value : undefined;
   } catch {
     return undefined;
   }

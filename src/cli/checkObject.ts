@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { messageOf } from '../base/messageOf.ts';
 import type { CustomKind } from '../core/environment/customObjects.ts';
 import { admit, admitDocument } from '../core/schema/admit.ts';
 import { encodeJson } from '../core/schema/encodeJson.ts';
@@ -76,7 +77,7 @@ async function checkFile(file: string, namespace: string | undefined, json: bool
   try {
     text = await readFile(file, 'utf8');
   } catch (error) {
-    const message = `${file} cannot be read: ${error instanceof Error ? error.message : String(error)}`;
+    const message = `${file} cannot be read: ${messageOf(error)}`;
     if (json) io.out(JSON.stringify({ file, error: message }));
     io.err(`aliecs: ${message}`);
     return EXIT.failure;

@@ -1,6 +1,7 @@
 import { systemClock } from '../base/clock.ts';
+import { isTextRecord } from '../base/record.ts';
 import { compileTemplate } from '../core/template/compileTemplate.ts';
-import { type Fixtures, fixtureInstallation } from '../core/template/fixtures.ts';
+import { type Fixtures, fixtureInstallation, isFixtures } from '../core/template/fixtures.ts';
 import { renderTemplate, type TemplateResult } from '../core/template/renderTemplate.ts';
 import type { RoleFacts, Scope } from '../core/template/scope.ts';
 import { ScopeEnvironment } from '../core/template/scopeEnvironment.ts';
@@ -75,16 +76,4 @@ function readInput(line: Readonly<Record<string, unknown>>): EvalInput | { reado
     return { problem: '`scope` has to be `role` or `workflow`, or absent', id };
   if (!isFixtures(fixtures)) return { problem: '`fixtures` has to map functions to answers', id };
   return { id, template, vars: new Map(Object.entries(vars)), scope, fixtures };
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-function isTextRecord(value: unknown): value is Readonly<Record<string, string>> {
-  return isRecord(value) && Object.values(value).every((each) => typeof each === 'string');
-}
-
-function isFixtures(value: unknown): value is Fixtures {
-  return isRecord(value) && Object.values(value).every(isTextRecord);
 }

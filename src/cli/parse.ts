@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { messageOf } from '../base/messageOf.ts';
 import { fail, type Outcome, ok } from '../base/outcome.ts';
 
 export interface OptionSpec {
@@ -32,7 +33,7 @@ export function parse(args: readonly string[], options: Readonly<Record<string, 
     });
   } catch (error) {
     // parseArgs throws for wrong use only; its message names the option.
-    return fail(error instanceof Error ? error.message : String(error));
+    return fail(messageOf(error));
   }
 }
 

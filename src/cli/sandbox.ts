@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { messageOf } from '../base/messageOf.ts';
 import { fail, type Outcome, ok } from '../base/outcome.ts';
 import { type AnnouncedSandbox, announceSandbox, leaseStamp, sandboxDirectory, withdrawSandbox } from '../k8s/announcedSandbox.ts';
 import { clusterError } from '../k8s/clusterError.ts';
@@ -84,7 +85,7 @@ async function readJson(file: string): Promise<Outcome<unknown, string>> {
     const value: unknown = JSON.parse(await readFile(file, 'utf8'));
     return ok(value);
   } catch (error) {
-    return fail(`${file} cannot be read as JSON: ${error instanceof Error ? error.message : String(error)}.`);
+    return fail(`${file} cannot be read as JSON: ${messageOf(error)}.`);
   }
 }
 

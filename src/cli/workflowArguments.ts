@@ -1,10 +1,13 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { basename, dirname, relative, resolve, sep } from 'node:path';
+import { messageOf } from '../base/messageOf.ts';
 import { fail, type Outcome, ok } from '../base/outcome.ts';
+import { isTextRecord } from '../base/record.ts';
+import { isFixtures } from '../core/template/fixtures.ts';
 import { type JsonValue, toJson } from '../core/yaml/json.ts';
 import { parseYaml } from '../core/yaml/parse.ts';
 import type { OptionSpec, Parsed } from './parse.ts';
-import { isFixtures, isTextMap, type WorkflowInput } from './workflowInput.ts';
+import type { WorkflowInput } from './workflowInput.ts';
 
 /** What a command may be told about its workflow. */
 export const WORKFLOW_INPUT: Readonly<Record<string, OptionSpec>> = {
@@ -46,8 +49,8 @@ export const WORKFLOW_OPTIONS_HELP = `${WORKFLOW_INPUT_HELP}
 export function workflowArguments(parsed: Parsed): Outcome<WorkflowInput, string> {
   const [given, ...more] = parsed.positionals;
   if (given === undefined || more.length > 0) return fail('Exactly one workflow is needed.');
-  const fromFile = readMapFile(parsed.text('vars'), isTextMap);
-  const defaults = readMapFile(parsed.text('defaults'), isTextMap);
+  const fromFile = readMapFile(parsed.text('vars'), isTextRecord);
+  const defaults = readMapFile(parsed.text('defaults'), isTextRecord);
   const fixtures = readMapFile(parsed.text('fixtures'), isFixtures);
   const vars = pairs(parsed.texts('var'), '--var NAME=VALUE');
   const repositories = pairs(parsed.texts('repository'), '--repository ID=DIR');
@@ -110,7 +113,7 @@ function readMapFile<T extends Readonly<Record<string, unknown>>>(
   try {
     text = readFileSync(file, 'utf8');
   } catch (error) {
-    return fail(`${file} cannot be read: ${error instanceof Error ? error.message : String(error)}`);
+    return fail(`${file} cannot be read: ${messageOf(error)}`);
   }
   const [document] = parseYaml(text, 'template').documents;
   const [error] = document?.errors ?? [];

@@ -1,7 +1,8 @@
 import type { Clock } from '../base/clock.ts';
 import { fail, type Outcome, ok } from '../base/outcome.ts';
+import { isTextRecord } from '../base/record.ts';
 import type { PlanOptions } from '../core/deployment/planWorkflow.ts';
-import { type Fixtures, fixtureInstallation } from '../core/template/fixtures.ts';
+import { type Fixtures, fixtureInstallation, isFixtures } from '../core/template/fixtures.ts';
 import type { ExpansionRequest, Repositories } from '../core/workflow/expansion/request.ts';
 import { drawUid } from './uid.ts';
 
@@ -35,9 +36,9 @@ export function readWorkflowInput(input: Readonly<Record<string, unknown>>): Out
   if (typeof root !== 'string') return fail('`root` has to be a folder.');
   if (typeof workflow !== 'string') return fail('`workflow` has to be a name.');
   const maps = ['userVars', 'globalDefaults', 'globalVars', 'repositories'].map((key) => [key, input[key] ?? {}] as const);
-  const [userVars, globalDefaults, globalVars, repositories] = maps.map(([, value]) => (isTextMap(value) ? value : undefined));
+  const [userVars, globalDefaults, globalVars, repositories] = maps.map(([, value]) => (isTextRecord(value) ? value : undefined));
   if (!userVars || !globalDefaults || !globalVars || !repositories) {
-    return fail(`\`${maps.find(([, value]) => !isTextMap(value))?.[0] ?? ''}\` has to map names to texts.`);
+    return fail(`\`${maps.find(([, value]) => !isTextRecord(value))?.[0] ?? ''}\` has to map names to texts.`);
   }
   if (!isFixtures(fixtures)) return fail('`fixtures` has to map functions to answers.');
   if (revisions !== undefined && !isTextList(revisions)) return fail('`revisions` has to be a list of texts.');
@@ -104,20 +105,6 @@ export function requestOf(
 function counter(prefix: string, first: number): () => string {
   let next = first;
   return () => `${prefix}${String(next++).padStart(4, '0')}`;
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-/** Whether a value read from JSON or YAML maps names to texts. */
-export function isTextMap(value: unknown): value is Readonly<Record<string, string>> {
-  return isRecord(value) && Object.values(value).every((each) => typeof each === 'string');
-}
-
-/** Whether a value read from JSON or YAML is a fixtures file. */
-export function isFixtures(value: unknown): value is Fixtures {
-  return isRecord(value) && Object.values(value).every(isTextMap);
 }
 
 function isTextList(value: unknown): value is readonly string[] {

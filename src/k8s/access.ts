@@ -3,10 +3,11 @@ import https from 'node:https';
 import type { KubeConfig } from '@kubernetes/client-node';
 import type { Clock } from '../base/clock.ts';
 import { fail, type Outcome, ok } from '../base/outcome.ts';
+import { isRecord } from '../base/record.ts';
 import { type ClusterError, clusterError } from './clusterError.ts';
 import { readCluster, readUser } from './credentials.ts';
 import type { NamedProxy } from './environmentProxy.ts';
-import { isRecord, textOf } from './json.ts';
+import { textOf } from './json.ts';
 import { type ChosenContext, rereadEntries } from './kubeconfigContext.ts';
 import { askLoginHelper, type HelperFault, type Login } from './loginHelper.ts';
 

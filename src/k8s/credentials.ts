@@ -2,8 +2,9 @@ import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { dirname, isAbsolute, join, sep } from 'node:path';
 import { fail, type Outcome, ok } from '../base/outcome.ts';
+import { isRecord } from '../base/record.ts';
 import { type ClusterError, clusterError } from './clusterError.ts';
-import { isRecord, textOf } from './json.ts';
+import { textOf } from './json.ts';
 import type { KubeconfigEntry } from './kubeconfigFile.ts';
 
 type Fields = Readonly<Record<string, unknown>>;

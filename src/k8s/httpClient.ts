@@ -1,8 +1,9 @@
 import type { Clock } from '../base/clock.ts';
 import { fail, type Outcome, ok } from '../base/outcome.ts';
+import { isRecord } from '../base/record.ts';
 import { pauseBefore } from './askAgain.ts';
 import { type ClusterError, clusterError } from './clusterError.ts';
-import { isRecord, parseJson, textOf } from './json.ts';
+import { parseJson, textOf } from './json.ts';
 import type {
   ClusterTarget,
   DeleteOptions,

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { isMap, isNode, isSeq, LineCounter, parseAllDocuments, type YAMLError } from 'yaml';
 import { fail, type Outcome, ok } from '../base/outcome.ts';
+import { isRecord } from '../base/record.ts';
 import { type ClusterError, clusterError } from './clusterError.ts';
-import { isRecord } from './json.ts';
 
 /** A context, cluster or user as written. */
 export interface KubeconfigEntry {

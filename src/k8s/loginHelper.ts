@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { fail, type Outcome, ok } from '../base/outcome.ts';
-import { isRecord, parseJson, textOf } from './json.ts';
+import { isRecord } from '../base/record.ts';
+import { parseJson, textOf } from './json.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 

@@ -1,5 +1,6 @@
+import { isRecord } from '../base/record.ts';
 import { type ClusterError, clusterError } from './clusterError.ts';
-import { isRecord, textOf } from './json.ts';
+import { textOf } from './json.ts';
 
 /** Why no answer came, in words. `error` is what Node reports; `server` the address as the person knows it, `proxy` what names the proxy on the way. */
 export function networkError(error: unknown, server: URL, proxy: string | undefined): ClusterError {

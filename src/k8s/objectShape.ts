@@ -1,4 +1,4 @@
-import { isRecord } from './json.ts';
+import { isRecord } from '../base/record.ts';
 import type { KubeObject, ResourceType } from './kubeClient.ts';
 
 /**

@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import { isRecord } from '../base/record.ts';
 import { type ClusterError, type ClusterErrorCause, type ClusterErrorReason, clusterError } from './clusterError.ts';
-import { isRecord, parseJson, textOf } from './json.ts';
+import { parseJson, textOf } from './json.ts';
 import type { KubeObject, ResourceType } from './kubeClient.ts';
 import { resourceName } from './resourcePath.ts';
 

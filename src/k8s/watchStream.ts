@@ -1,7 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import { fail, type Outcome, ok } from '../base/outcome.ts';
+import { isRecord } from '../base/record.ts';
 import { type ClusterError, clusterError } from './clusterError.ts';
-import { isRecord, parseJson, textOf } from './json.ts';
+import { parseJson, textOf } from './json.ts';
 import { LineSplitter } from './jsonLines.ts';
 import type { KubeObject, ResourceType, WatchEvent } from './kubeClient.ts';
 import { asObject } from './objectShape.ts';

@@ -1,3 +1,4 @@
+import { isRecord } from '../base/record.ts';
 /** Values that a deploy keeps in annotations, so that a later session can go on (domain.md §5.1.9). Whoever edits them by hand may break them: then they count as absent. */
 
 /** A JSON object of strings. */
@@ -17,7 +18,7 @@ function stringsOf(value: unknown): Readonly<Record<string, string>> {
 }
 
 function entriesOf(value: unknown): readonly [string, unknown][] {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.entries(value) : [];
+  return isRecord(value) ? Object.entries(value) : [];
 }
 
 function parsed(text: string | undefined): unknown {

@@ -1,5 +1,6 @@
 import type { Outcome } from '../base/outcome.ts';
 import { fail, ok } from '../base/outcome.ts';
+import { isRecord } from '../base/record.ts';
 import type { KubeClient } from '../k8s/kubeClient.ts';
 import type { SandboxAnswer, SandboxRequest } from './api/control/sandboxRequest.ts';
 import { readBehaviours } from './kubelet/behaviour.ts';
@@ -107,8 +108,4 @@ async function switchOperator({ operators, nodes }: SandboxParts, name: string, 
   }
   const started = await operators.up(operator);
   return started.ok ? started : fail(started.error.message);
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

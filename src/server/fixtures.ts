@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { isAbsolute, join } from 'node:path';
 import { fail, type Outcome, ok } from '../base/outcome.ts';
+import { isFixtures } from '../core/template/fixtures.ts';
 import type { AuthoringSettings } from '../language/workspaceView.ts';
 
 /** The answers of the file that the setting names, none for an empty one; the error is a sentence for the person. */
@@ -25,14 +26,4 @@ export async function readFixtures(setting: string, folder: string | undefined):
 /** Where the setting leads; relative to the first folder of the workspace. */
 export function fixturesPath(setting: string, folder: string | undefined): string {
   return isAbsolute(setting) ? setting : join(folder ?? '.', setting);
-}
-
-function isFixtures(value: unknown): value is Record<string, Record<string, string>> {
-  return (
-    typeof value === 'object' &&
-    value !== null &&
-    Object.values(value).every(
-      (answers) => typeof answers === 'object' && answers !== null && Object.values(answers).every((answer) => typeof answer === 'string'),
-    )
-  );
 }

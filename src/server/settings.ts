@@ -1,4 +1,5 @@
 import type { Severity } from '../base/problem.ts';
+import { isRecord } from '../base/record.ts';
 import type { AuthoringSettings } from '../language/workspaceView.ts';
 
 /** What the server reads of the section `aliecs` of the settings. */
@@ -29,12 +30,8 @@ function isSeverity(entry: [string, string]): entry is [string, Severity | 'off'
   return SEVERITIES.includes(entry[1]);
 }
 
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null;
-}
-
 function member(value: unknown, name: string): unknown {
-  return isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
+  return isRecord(value) && Object.hasOwn(value, name) ? value[name] : undefined;
 }
 
 function text(value: unknown): string {
@@ -42,6 +39,6 @@ function text(value: unknown): string {
 }
 
 function texts(value: unknown): Record<string, string> {
-  if (!isObject(value)) return {};
+  if (!isRecord(value)) return {};
   return Object.fromEntries(Object.entries(value).filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
 }

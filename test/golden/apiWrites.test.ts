@@ -1,9 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { isRecord } from '../../src/base/record.ts';
 import { customResourceDefinitions } from '../../src/core/schema/customResourceDefinitions.ts';
 import { type ApiServer, createApiServer } from '../../src/sandbox/api/apiServer.ts';
-import { isFields, listAt, textAt, valueAt, without } from '../../src/sandbox/api/store/apiObject.ts';
+import { listAt, textAt, valueAt, without } from '../../src/sandbox/api/store/apiObject.ts';
 import { differences } from '../support/transcripts/compare.ts';
 import { ask } from '../support/transcripts/exchange.ts';
 
@@ -31,7 +32,7 @@ interface Line {
 }
 
 function isLine(value: unknown): value is Line {
-  return isFields(value) && typeof value['id'] === 'string' && typeof value['code'] === 'number';
+  return isRecord(value) && typeof value['id'] === 'string' && typeof value['code'] === 'number';
 }
 
 function lines(): Line[] {
@@ -51,9 +52,9 @@ function causesOf(causes: readonly unknown[]): string[] {
 
 /** A stored object without what a server makes up. */
 function content(object: unknown): unknown {
-  if (!isFields(object)) return object;
+  if (!isRecord(object)) return object;
   const metadata = valueAt(object, 'metadata');
-  const own = isFields(metadata)
+  const own = isRecord(metadata)
     ? without(metadata, 'uid', 'resourceVersion', 'creationTimestamp', 'managedFields', 'generation', 'name')
     : {};
   return { ...object, metadata: own };

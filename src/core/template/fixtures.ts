@@ -1,3 +1,4 @@
+import { isRecord, isTextRecord } from '../../base/record.ts';
 import { Unknown } from '../expr/unknown.ts';
 import type { Answer, Installation } from './scope.ts';
 
@@ -6,6 +7,11 @@ import type { Answer, Installation } from './scope.ts';
  * an exact key wins, then the first pattern that fits. `!error: text` is an error that the function reports.
  */
 export type Fixtures = Readonly<Record<string, Readonly<Record<string, string>>>>;
+
+/** Whether a value read from JSON or YAML is that. */
+export function isFixtures(value: unknown): value is Fixtures {
+  return isRecord(value) && Object.values(value).every(isTextRecord);
+}
 
 const SEPARATOR = '\u001f';
 const ERROR = '!error: ';

@@ -1,4 +1,5 @@
 import { fail, type Outcome, ok } from '../../base/outcome.ts';
+import { isRecord } from '../../base/record.ts';
 import { API_GROUP, API_VERSION, type CustomKind } from '../../core/environment/customObjects.ts';
 import { dotted } from '../../core/schema/causes.ts';
 import { readJson } from '../../core/schema/jsonReader.ts';
@@ -12,7 +13,7 @@ import { ExactNumber, emptyObject, isJsonObject, type JsonObject, type JsonValue
 import type { Refusal } from '../../core/schema/verdict.ts';
 import { badRequest, detailsOf, type Failure, invalid } from './http/failure.ts';
 import { apiVersionOf, type Resource } from './resources/resource.ts';
-import { type ApiObject, isFields, readApiObject, textAt, withMetadata } from './store/apiObject.ts';
+import { type ApiObject, readApiObject, textAt, withMetadata } from './store/apiObject.ts';
 
 export interface Decoded {
   readonly object: ApiObject;
@@ -30,7 +31,7 @@ export function toJson(value: unknown): JsonValue {
   if (value === null || typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return value;
   if (value instanceof ExactNumber) return value;
   if (Array.isArray(value)) return value.map(toJson);
-  if (!isFields(value)) return null;
+  if (!isRecord(value)) return null;
   const object = emptyObject();
   for (const [key, item] of Object.entries(value)) if (item !== undefined) object[key] = toJson(item);
   return object;
@@ -66,7 +67,7 @@ export function decodeBody(
       `the object provided is unrecognized (must be of type ${resource.kind}): ${error} (${body.slice(0, 30) || '<empty>'})`,
     );
   }
-  const given = isFields(read.value.value) ? read.value.value : {};
+  const given = isRecord(read.value.value) ? read.value.value : {};
   return decodeBuiltIn(
     resource,
     { apiVersion: apiVersionOf(resource), kind: resource.kind, ...given },
@@ -113,7 +114,7 @@ function withoutUnknown(pod: ApiObject): { readonly object: ApiObject; readonly 
 /** Fields of built-in kinds that are null are absent, but for the few times that are always written. */
 function withoutNulls(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutNulls);
-  if (!isFields(value) || value instanceof ExactNumber) return value;
+  if (!isRecord(value) || value instanceof ExactNumber) return value;
   return Object.fromEntries(Object.entries(value).flatMap(([key, item]) => (item === null ? [] : [[key, withoutNulls(item)]])));
 }
 

@@ -1,20 +1,8 @@
 import type { Outcome } from '../../base/outcome.ts';
 import { fail, ok } from '../../base/outcome.ts';
+import { isRecord } from '../../base/record.ts';
 
-const POD_FAILURES = [
-  'CrashLoopBackOff',
-  'ImagePullBackOff',
-  'ErrImagePull',
-  'CreateContainerConfigError',
-  'InvalidImageName',
-  'CreateContainerError',
-  'Failed',
-  'Exit1',
-  'ExitRunning',
-  'Restarts',
-  'InitExit2',
-  'NoIP',
-] as const;
+const POD_FAILURES = [...FATAL_WAITING_REASONS, 'Failed', 'Exit1', 'ExitRunning', 'Restarts', 'InitExit2', 'NoIP'] as const;
 
 export type PodFailure = (typeof POD_FAILURES)[number];
 
@@ -141,8 +129,4 @@ function globMatches(pattern: string, text: string): boolean {
 
 function isCount(value: unknown): value is number {
   return typeof value === 'number' && Number.isInteger(value) && value >= 0;
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

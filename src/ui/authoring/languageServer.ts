@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { LanguageClient } from 'vscode-languageclient/node';
 import { type Disposable, DisposableStore } from '../../base/disposable.ts';
 import { Emitter } from '../../base/emitter.ts';
+import { messageOf } from '../../base/messageOf.ts';
 import { fail, type Outcome, ok } from '../../base/outcome.ts';
 import type { Requests, ToExtension, ToServer } from '../../protocol/messages.ts';
 import type { Crashes } from './crashes.ts';
@@ -60,7 +61,7 @@ export class LanguageServer implements Disposable {
         : client.sendRequest<Requests[M]['result']>(method, params);
       return ok(await answer);
     } catch (error) {
-      return fail(`The language server does not answer: ${error instanceof Error ? error.message : String(error)}`);
+      return fail(`The language server does not answer: ${messageOf(error)}`);
     }
   }
 

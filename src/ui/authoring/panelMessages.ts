@@ -1,4 +1,5 @@
 import type { Position } from '../../base/problem.ts';
+import { isRecord, isTextRecord } from '../../base/record.ts';
 import type { Place } from '../../protocol/messages.ts';
 import type { FromDeployPanel, FromPreviewPanel } from '../../protocol/panels.ts';
 
@@ -17,7 +18,7 @@ export function deployMessage(message: unknown): FromDeployPanel | undefined {
     case 'values':
     case 'plan':
     case 'export':
-      return isTexts(values) ? { kind, values } : undefined;
+      return isTextRecord(values) ? { kind, values } : undefined;
     case 'open':
       return isPlace(place) ? { kind, place } : undefined;
     case 'remedy':
@@ -51,14 +52,6 @@ export function previewMessage(message: unknown): FromPreviewPanel | undefined {
 /** The workflow that a panel was about, from what its page kept over a reload of the window. */
 export function keptWorkflow(state: unknown): string | undefined {
   return isRecord(state) && typeof state['workflow'] === 'string' && state['workflow'] !== '' ? state['workflow'] : undefined;
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-function isTexts(value: unknown): value is Readonly<Record<string, string>> {
-  return isRecord(value) && Object.values(value).every((text) => typeof text === 'string');
 }
 
 function isPlace(value: unknown): value is Place {

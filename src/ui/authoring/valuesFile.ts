@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { messageOf } from '../../base/messageOf.ts';
 import { reportText, say } from '../commands/report.ts';
 import type { Ui } from '../ui.ts';
 import { importedWords, readValues } from './valuesText.ts';
@@ -18,7 +19,7 @@ export async function exportValues(ui: Ui, workflow: string, values: Readonly<Re
   try {
     await vscode.workspace.fs.writeFile(file, new TextEncoder().encode(`${JSON.stringify(values, null, 2)}\n`));
   } catch (error) {
-    return reportText(ui, 'Export values', `${name} could not be written: ${reasonOf(error)}`);
+    return reportText(ui, 'Export values', `${name} could not be written: ${messageOf(error)}`);
   }
   say(ui, `Values of ${workflow} were written to ${name}.`);
 }
@@ -58,10 +59,6 @@ async function read(file: vscode.Uri): Promise<Readonly<Record<string, string>> 
     const values = readValues(new TextDecoder().decode(await vscode.workspace.fs.readFile(file)));
     return values.ok ? values.value : values.error;
   } catch (error) {
-    return `could not be read: ${reasonOf(error)}`;
+    return `could not be read: ${messageOf(error)}`;
   }
-}
-
-function reasonOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

@@ -1,3 +1,4 @@
+import { messageOf } from '../../base/messageOf.ts';
 import { fail, type Outcome, ok } from '../../base/outcome.ts';
 
 /** Values of variables as a file holds them: a JSON object; the error is a sentence. Numbers, yes and no and lists are what a person writes there. */
@@ -20,7 +21,7 @@ function parse(text: string): Outcome<unknown, string> {
     // Editors on Windows begin a file with a byte order mark.
     return ok(JSON.parse(text.replace(/^\uFEFF/, '')));
   } catch (error) {
-    return fail(`is not JSON: ${error instanceof Error ? error.message : String(error)}`);
+    return fail(`is not JSON: ${messageOf(error)}`);
   }
 }
 

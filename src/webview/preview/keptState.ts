@@ -1,3 +1,4 @@
+import { isRecord } from '../../base/record.ts';
 import type { Folding, TreeState } from './treeModel.ts';
 
 /** What the preview finds again after a reload of the window. */
@@ -14,10 +15,6 @@ export function previewState(kept: unknown): PreviewState {
     top: typeof top === 'number' ? top : 0,
     filter: typeof filter === 'string' ? filter : '',
   };
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null;
 }
 
 function isFold(value: unknown): value is Folding[number] {

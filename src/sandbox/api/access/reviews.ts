@@ -1,7 +1,8 @@
+import { isRecord } from '../../../base/record.ts';
 import { type Answer, json, refusal } from '../http/answer.ts';
 import type { ResourceTarget } from '../http/apiRequest.ts';
 import { methodNotAllowed } from '../http/failure.ts';
-import { type Fields, isFields, textAt, valueAt } from '../store/apiObject.ts';
+import { type Fields, textAt, valueAt } from '../store/apiObject.ts';
 import { mayDo, mayVisit, pathRules, resourceRules } from './authorize.ts';
 import type { User } from './users.ts';
 
@@ -9,7 +10,7 @@ type Review = (user: User, body: unknown, time: string) => object;
 
 /** Empty texts are absent in an answer. */
 function given(value: unknown): Fields {
-  return Object.fromEntries(Object.entries(isFields(value) ? value : {}).filter(([, item]) => item !== ''));
+  return Object.fromEntries(Object.entries(isRecord(value) ? value : {}).filter(([, item]) => item !== ''));
 }
 
 function accessReview(user: User, body: unknown) {
@@ -18,10 +19,10 @@ function accessReview(user: User, body: unknown) {
   const verb = textAt(attributes, 'verb') ?? '';
   const subresource = textAt(attributes, 'subresource');
   const resource = (textAt(attributes, 'resource') ?? '') + (subresource ? `/${subresource}` : '');
-  const allowed = isFields(attributes)
+  const allowed = isRecord(attributes)
     ? mayDo(user, verb, textAt(attributes, 'group') ?? '', resource)
     : mayVisit(user, textAt(path, 'verb') ?? '', textAt(path, 'path') ?? '');
-  const spec = isFields(attributes) ? { resourceAttributes: given(attributes) } : { nonResourceAttributes: given(path) };
+  const spec = isRecord(attributes) ? { resourceAttributes: given(attributes) } : { nonResourceAttributes: given(path) };
   return { kind: 'SelfSubjectAccessReview', apiVersion: 'authorization.k8s.io/v1', metadata: {}, spec, status: { allowed } };
 }
 

@@ -1,6 +1,6 @@
+import { isRecord } from '../../../base/record.ts';
 import { type Answer, json, refusal } from '../http/answer.ts';
 import { badRequest, type Failure } from '../http/failure.ts';
-import { isFields } from '../store/apiObject.ts';
 import type { Store } from '../store/store.ts';
 
 type Fault =
@@ -35,7 +35,7 @@ export class Faults {
   }
 
   ask(wish: unknown): Answer {
-    if (!isFields(wish)) return refusal(badRequest('a fault is a JSON object').error);
+    if (!isRecord(wish)) return refusal(badRequest('a fault is a JSON object').error);
     const times = typeof wish['times'] === 'number' ? wish['times'] : 1;
     const seconds = wish['retryAfterSeconds'];
     if (wish['none'] === true) this.#pending = [];

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
+import { isRecord } from '../../../base/record.ts';
 import { type Answer, json, PAGE_NOT_FOUND } from '../http/answer.ts';
 import type { Registry } from '../resources/registry.ts';
 import type { Resource } from '../resources/resource.ts';
-import { isFields } from '../store/apiObject.ts';
 
 const PREFIX = '/openapi/v3/';
 
@@ -84,8 +84,8 @@ function reference(name: string): object {
 /** The schemas of a kind and of its list. */
 function schemasOf(resource: Resource): [string, object][] {
   const { schema, group, version, kind, listKind } = resource;
-  const own = isFields(schema) ? schema : { type: 'object', 'x-kubernetes-preserve-unknown-fields': true };
-  const properties = isFields(own['properties']) ? own['properties'] : {};
+  const own = isRecord(schema) ? schema : { type: 'object', 'x-kubernetes-preserve-unknown-fields': true };
+  const properties = isRecord(own['properties']) ? own['properties'] : {};
   const typed = { apiVersion: TEXT, kind: TEXT };
   const object = {
     ...own,

@@ -1,4 +1,4 @@
-import { isFields } from '../store/apiObject.ts';
+import { isRecord } from '../../../base/record.ts';
 import { joinPath } from './fieldSet.ts';
 import { childShape, type Shape, stepOfItem } from './shape.ts';
 
@@ -38,7 +38,7 @@ export function collectFields(object: unknown, shape: Shape, containers: boolean
 }
 
 function collect(value: unknown, shape: Shape, path: string, containers: boolean, fields: Map<string, unknown>): void {
-  if (shape.type === 'map' && isFields(value)) {
+  if (shape.type === 'map' && isRecord(value)) {
     const entries = Object.entries(value).filter(([, item]) => item !== undefined);
     if (containers || entries.length === 0) fields.set(path, CONTAINER);
     for (const [key, item] of entries) {

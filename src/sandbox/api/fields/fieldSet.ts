@@ -1,4 +1,5 @@
-import { type Fields, isFields } from '../store/apiObject.ts';
+import { isRecord } from '../../../base/record.ts';
+import type { Fields } from '../store/apiObject.ts';
 
 /** Paths of fields, each with its steps joined by a character that no key has: `f:<key>`, `k:<keys of an item>`, `v:<item>`. */
 export type FieldSet = ReadonlySet<string>;
@@ -20,13 +21,13 @@ export function isBelow(path: string, step: string): boolean {
 /** Reads `fieldsV1` of an entry of managedFields: a node without children, or with a `.`, is a member. */
 export function readFieldSet(tree: unknown, parent = ''): FieldSet {
   const paths = new Set<string>();
-  for (const [step, below] of Object.entries(isFields(tree) ? tree : {})) {
+  for (const [step, below] of Object.entries(isRecord(tree) ? tree : {})) {
     if (step === '.') {
       paths.add(parent);
       continue;
     }
     const path = joinPath(parent, step);
-    if (isFields(below) && Object.keys(below).length > 0) for (const inner of readFieldSet(below, path)) paths.add(inner);
+    if (isRecord(below) && Object.keys(below).length > 0) for (const inner of readFieldSet(below, path)) paths.add(inner);
     else paths.add(path);
   }
   return paths;
@@ -72,7 +73,7 @@ export function showPath(path: string): string {
       if (step.startsWith('f:')) return `.${step.slice(2)}`;
       if (step.startsWith('v:')) return `[=${step.slice(2)}]`;
       const keys: unknown = JSON.parse(step.slice(2));
-      return `[${Object.entries(isFields(keys) ? keys : {})
+      return `[${Object.entries(isRecord(keys) ? keys : {})
         .map(([key, value]) => `${key}=${JSON.stringify(value)}`)
         .join(',')}]`;
     })

@@ -1,4 +1,5 @@
-import { type ApiObject, isFields, sameJson, textAt, valueAt, withMetadata } from '../store/apiObject.ts';
+import { isRecord } from '../../../base/record.ts';
+import { type ApiObject, sameJson, textAt, valueAt, withMetadata } from '../store/apiObject.ts';
 import { collectFields } from './collect.ts';
 import { differenceOf, type FieldSet, isBelow, readFieldSet, unionOf, writeFieldSet } from './fieldSet.ts';
 import type { Shape } from './shape.ts';
@@ -22,7 +23,7 @@ export interface Writer {
 }
 
 export function readManagers(object: ApiObject | undefined): readonly Manager[] {
-  return (object?.metadata.managedFields ?? []).filter(isFields).map((entry) => ({
+  return (object?.metadata.managedFields ?? []).filter(isRecord).map((entry) => ({
     manager: textAt(entry, 'manager') ?? '',
     operation: entry['operation'] === 'Apply' ? 'Apply' : 'Update',
     apiVersion: textAt(entry, 'apiVersion') ?? '',

@@ -1,11 +1,12 @@
-import { isFields, sameJson } from '../store/apiObject.ts';
+import { isRecord } from '../../../base/record.ts';
+import { sameJson } from '../store/apiObject.ts';
 import { joinPath } from './fieldSet.ts';
 import { childShape, type Shape, stepOfItem } from './shape.ts';
 
 /** The live value with an applied one laid over it: maps by key, keyed lists by item, sets joined, everything else replaced. */
 export function mergeApplied(live: unknown, applied: unknown, shape: Shape): unknown {
-  if (shape.type === 'map' && isFields(applied)) {
-    const merged = new Map(isFields(live) ? Object.entries(live) : []);
+  if (shape.type === 'map' && isRecord(applied)) {
+    const merged = new Map(isRecord(live) ? Object.entries(live) : []);
     for (const [key, value] of Object.entries(applied))
       merged.set(key, mergeApplied(merged.get(key), value, childShape(shape, key, value)));
     return Object.fromEntries(merged);
@@ -33,7 +34,7 @@ type Gone = (path: string) => boolean;
 /** The value without the parts whose path is gone, and without maps and lists that this emptied; undefined when nothing is left. */
 export function removeFields(value: unknown, shape: Shape, gone: Gone, path = ''): unknown {
   if (path !== '' && gone(path) && !hasParts(value, shape)) return undefined;
-  if (shape.type === 'map' && isFields(value)) {
+  if (shape.type === 'map' && isRecord(value)) {
     const entries = Object.entries(value).flatMap(([key, item]) => {
       const kept = removeFields(item, childShape(shape, key, item), gone, joinPath(path, `f:${key}`));
       return kept === undefined ? [] : [[key, kept]];
@@ -55,6 +56,6 @@ export function removeFields(value: unknown, shape: Shape, gone: Gone, path = ''
 }
 
 function hasParts(value: unknown, shape: Shape): boolean {
-  if (shape.type === 'map') return isFields(value) && Object.keys(value).length > 0;
+  if (shape.type === 'map') return isRecord(value) && Object.keys(value).length > 0;
   return shape.type !== 'atomic' && Array.isArray(value) && value.length > 0;
 }

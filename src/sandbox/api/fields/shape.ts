@@ -1,4 +1,5 @@
-import { isFields, listAt, textAt, valueAt } from '../store/apiObject.ts';
+import { isRecord } from '../../../base/record.ts';
+import { listAt, textAt, valueAt } from '../store/apiObject.ts';
 
 /** How the parts of a value are told apart: by key, by the item itself, or not at all. */
 export type Shape =
@@ -16,7 +17,7 @@ function shapeOfValue(value: unknown, key: string): Shape {
     const keys = BUILT_IN_KEYS[key];
     return keys ? { type: 'items', keys, item: SCHEMALESS } : ATOMIC;
   }
-  return isFields(value) ? SCHEMALESS : ATOMIC;
+  return isRecord(value) ? SCHEMALESS : ATOMIC;
 }
 
 const BUILT_IN_KEYS: Readonly<Record<string, readonly string[]>> = {
@@ -60,7 +61,7 @@ function shapeOfSchema(schema: unknown): Shape {
 
 /** The shape of a whole object, by the schema of its kind if there is one. */
 export function shapeOf(schema: unknown): Shape {
-  const own = isFields(schema) ? shapeOfSchema(schema) : undefined;
+  const own = isRecord(schema) ? shapeOfSchema(schema) : undefined;
   return { type: 'map', child: (key) => (key === 'metadata' ? METADATA : own?.type === 'map' ? own.child(key) : SCHEMALESS) };
 }
 

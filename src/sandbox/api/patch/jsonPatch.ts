@@ -1,6 +1,6 @@
 import { applyPatch, type Operation } from 'rfc6902';
 import { fail, type Outcome, ok } from '../../../base/outcome.ts';
-import { isFields } from '../store/apiObject.ts';
+import { isRecord } from '../../../base/record.ts';
 
 const OPERATIONS: readonly string[] = ['add', 'remove', 'replace', 'move', 'copy', 'test'];
 
@@ -12,7 +12,7 @@ function isPointer(value: unknown): boolean {
 }
 
 function isOperation(value: unknown): value is Operation {
-  if (!isFields(value) || !OPERATIONS.includes(String(value['op'])) || !isPointer(value['path'])) return false;
+  if (!isRecord(value) || !OPERATIONS.includes(String(value['op'])) || !isPointer(value['path'])) return false;
   return value['from'] === undefined || isPointer(value['from']);
 }
 

@@ -1,4 +1,5 @@
-import { type Fields, isFields, valueAt } from '../store/apiObject.ts';
+import { isRecord } from '../../../base/record.ts';
+import { type Fields, valueAt } from '../store/apiObject.ts';
 
 /** Lists that are merged item by item, by the key that names an item; every other list is replaced. */
 const MERGE_KEYS: Readonly<Record<string, string>> = {
@@ -18,9 +19,9 @@ const MERGE_KEYS: Readonly<Record<string, string>> = {
 
 /** Strategic merge patch of the built-in kinds, as far as kubectl and client libraries send it. */
 export function strategicMerge(target: unknown, patch: unknown): unknown {
-  if (!isFields(patch)) return patch;
+  if (!isRecord(patch)) return patch;
   if (patch['$patch'] === 'replace') return withoutDirectives(patch);
-  const merged = new Map(isFields(target) ? Object.entries(target) : []);
+  const merged = new Map(isRecord(target) ? Object.entries(target) : []);
   for (const [key, value] of Object.entries(patch)) {
     if (key.startsWith('$deleteFromPrimitiveList/')) {
       const name = key.slice(key.indexOf('/') + 1);

@@ -1,5 +1,6 @@
+import { isRecord } from '../../../base/record.ts';
 import { dnsLabelFaults } from '../../../core/schema/names.ts';
-import { type ApiObject, isFields, listAt, textAt, valueAt, withMetadata } from '../store/apiObject.ts';
+import { type ApiObject, listAt, textAt, valueAt, withMetadata } from '../store/apiObject.ts';
 import { AGE_TEXT_COLUMN, column, NAME_COLUMN } from './columns.ts';
 import { DEFINITION_RULES } from './definition.ts';
 import { EVENT_COLUMNS, EVENT_LABELS, EVENT_RULES, newEventOf } from './event.ts';
@@ -39,7 +40,7 @@ const NODE_RULES: KindRules = {
     const conditions = listAt(status, 'conditions').map((condition) => ({
       lastHeartbeatTime: null,
       lastTransitionTime: null,
-      ...(isFields(condition) ? condition : {}),
+      ...(isRecord(condition) ? condition : {}),
     }));
     const capacity = valueAt(status, 'capacity');
     const allocatable = capacity === undefined ? {} : { allocatable: capacity };

@@ -1,5 +1,6 @@
+import { isRecord } from '../../../base/record.ts';
 import type { FailureCause } from '../http/failure.ts';
-import { type ApiObject, isFields, listAt, textAt, valueAt, withMetadata } from '../store/apiObject.ts';
+import { type ApiObject, listAt, textAt, valueAt, withMetadata } from '../store/apiObject.ts';
 import type { KindRules } from './resource.ts';
 
 /** Holds a definition until its objects are gone. */
@@ -7,7 +8,7 @@ const CLEANUP_FINALIZER = 'customresourcecleanup.apiextensions.k8s.io';
 
 function namesOf(definition: ApiObject): object {
   const names = valueAt(definition, 'spec', 'names');
-  const given = isFields(names) ? names : {};
+  const given = isRecord(names) ? names : {};
   const kind = textAt(given, 'kind') ?? '';
   return { singular: kind.toLowerCase(), listKind: `${kind}List`, ...given };
 }
@@ -22,7 +23,7 @@ function checkName(definition: ApiObject): readonly FailureCause[] {
 
 export const DEFINITION_RULES: KindRules = {
   prepareCreate: (definition) => {
-    const spec = isFields(definition['spec']) ? definition['spec'] : {};
+    const spec = isRecord(definition['spec']) ? definition['spec'] : {};
     const versions = listAt(spec, 'versions').filter((version) => valueAt(version, 'storage') === true);
     return {
       ...definition,
@@ -59,7 +60,7 @@ export function established(definition: ApiObject, time: string): ApiObject {
   return {
     ...definition,
     status: {
-      ...(isFields(definition['status']) ? definition['status'] : {}),
+      ...(isRecord(definition['status']) ? definition['status'] : {}),
       conditions: [
         condition('NamesAccepted', 'NoConflicts', 'no conflicts found'),
         condition('Established', 'InitialNamesAccepted', 'the initial names have been accepted'),

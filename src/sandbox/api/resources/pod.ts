@@ -1,5 +1,6 @@
+import { isRecord } from '../../../base/record.ts';
 import type { FailureCause } from '../http/failure.ts';
-import { type ApiObject, type Fields, isFields, listAt, sameJson, textAt, valueAt, without } from '../store/apiObject.ts';
+import { type ApiObject, type Fields, listAt, sameJson, textAt, valueAt, without } from '../store/apiObject.ts';
 import { GRACE_SECONDS, qosClassOf, specWithDefaults } from './podDefaults.ts';
 import type { KindRules } from './resource.ts';
 
@@ -35,8 +36,8 @@ function checkContainers(spec: unknown, key: string, required: boolean): Failure
 const CHANGEABLE = ['activeDeadlineSeconds', 'tolerations', 'terminationGracePeriodSeconds'];
 
 function fixedPart(spec: unknown): unknown {
-  const fields = isFields(spec) ? without(spec, ...CHANGEABLE) : {};
-  const images = (key: string) => listAt(spec, key).map((container) => (isFields(container) ? without(container, 'image') : container));
+  const fields = isRecord(spec) ? without(spec, ...CHANGEABLE) : {};
+  const images = (key: string) => listAt(spec, key).map((container) => (isRecord(container) ? without(container, 'image') : container));
   return { ...fields, containers: images('containers'), initContainers: images('initContainers') };
 }
 
@@ -50,7 +51,7 @@ function checkFixedPart(pod: ApiObject, old: ApiObject): FailureCause[] {
 /** The status as every client gets it, whatever its kubelet wrote. */
 function completeStatus(pod: ApiObject): ApiObject {
   const { status } = pod;
-  if (!isFields(status)) return pod;
+  if (!isRecord(status)) return pod;
   const conditions = listAt(status, 'conditions').map((condition) => ({
     lastProbeTime: null,
     lastTransitionTime: null,
@@ -82,7 +83,7 @@ function completeStatus(pod: ApiObject): ApiObject {
 }
 
 function fieldsOf(value: unknown): Fields {
-  return isFields(value) ? value : {};
+  return isRecord(value) ? value : {};
 }
 
 function hasStopped(pod: ApiObject): boolean {
@@ -91,7 +92,7 @@ function hasStopped(pod: ApiObject): boolean {
 
 export const POD_RULES: KindRules = {
   prepareCreate: (pod) => {
-    const spec = specWithDefaults(isFields(pod['spec']) ? pod['spec'] : {});
+    const spec = specWithDefaults(isRecord(pod['spec']) ? pod['spec'] : {});
     return { ...pod, spec, status: { phase: 'Pending', qosClass: qosClassOf(spec) } };
   },
   prepareUpdate: (pod, old) => ({ ...pod, status: old['status'] }),

@@ -1,4 +1,5 @@
-import { type Fields, isFields, listAt, sameJson, textAt, valueAt } from '../store/apiObject.ts';
+import { isRecord } from '../../../base/record.ts';
+import { type Fields, listAt, sameJson, textAt, valueAt } from '../store/apiObject.ts';
 
 const TOLERATIONS = ['node.kubernetes.io/not-ready', 'node.kubernetes.io/unreachable'].map((key) => ({
   key,
@@ -18,28 +19,28 @@ function pullPolicyOf(image: string | undefined): string {
 }
 
 function portWithDefaults(port: unknown, hostNetwork: boolean): unknown {
-  if (!isFields(port)) return port;
+  if (!isRecord(port)) return port;
   const hostPort = hostNetwork && port['containerPort'] !== undefined ? { hostPort: port['containerPort'] } : {};
   return { protocol: 'TCP', ...hostPort, ...port };
 }
 
 function envWithDefaults(variable: unknown): unknown {
   const field = valueAt(variable, 'valueFrom', 'fieldRef');
-  if (!isFields(variable) || !isFields(field)) return variable;
+  if (!isRecord(variable) || !isRecord(field)) return variable;
   return { ...variable, valueFrom: { fieldRef: { apiVersion: 'v1', ...field } } };
 }
 
 /** A limit is also a request, unless that is given. */
 function resourcesWithDefaults(resources: unknown): unknown {
   const limits = valueAt(resources, 'limits');
-  if (!isFields(resources) || !isFields(limits)) return resources ?? {};
+  if (!isRecord(resources) || !isRecord(limits)) return resources ?? {};
   const requests = valueAt(resources, 'requests');
-  return { ...resources, requests: { ...limits, ...(isFields(requests) ? requests : {}) } };
+  return { ...resources, requests: { ...limits, ...(isRecord(requests) ? requests : {}) } };
 }
 
 function volumeWithDefaults(volume: unknown): unknown {
-  if (!isFields(volume)) return volume;
-  const defaulted = (key: string, defaults: object) => (isFields(volume[key]) ? { [key]: { ...defaults, ...volume[key] } } : {});
+  if (!isRecord(volume)) return volume;
+  const defaulted = (key: string, defaults: object) => (isRecord(volume[key]) ? { [key]: { ...defaults, ...volume[key] } } : {});
   return {
     ...volume,
     ...defaulted('hostPath', { type: '' }),
@@ -49,7 +50,7 @@ function volumeWithDefaults(volume: unknown): unknown {
 }
 
 function containerWithDefaults(container: unknown, hostNetwork: boolean): unknown {
-  if (!isFields(container)) return container;
+  if (!isRecord(container)) return container;
   const env = listAt(container, 'env').map(envWithDefaults);
   const ports = listAt(container, 'ports').map((port) => portWithDefaults(port, hostNetwork));
   return {
@@ -66,7 +67,7 @@ function containerWithDefaults(container: unknown, hostNetwork: boolean): unknow
 /** Empty texts and lists are absent to the Go types of the server. */
 function withoutEmpty(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutEmpty);
-  if (!isFields(value)) return value;
+  if (!isRecord(value)) return value;
   const kept = Object.entries(value).filter(([, item]) => item !== '' && !(Array.isArray(item) && item.length === 0));
   return Object.fromEntries(kept.map(([key, item]) => [key, withoutEmpty(item)]));
 }
@@ -74,7 +75,7 @@ function withoutEmpty(value: unknown): unknown {
 /** A pod's spec with what the server fills in. */
 export function specWithDefaults(given: Fields): Fields {
   const emptied = withoutEmpty(given);
-  const spec = isFields(emptied) ? emptied : given;
+  const spec = isRecord(emptied) ? emptied : given;
   const hostNetwork = spec['hostNetwork'] === true;
   const containers = (key: string) => listAt(spec, key).map((container) => containerWithDefaults(container, hostNetwork));
   return {

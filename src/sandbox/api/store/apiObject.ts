@@ -1,4 +1,5 @@
 import { fail, type Outcome, ok } from '../../../base/outcome.ts';
+import { isRecord, isTextRecord } from '../../../base/record.ts';
 
 /** What the server itself reads and writes of `metadata`; other keys do not exist there. */
 export interface Metadata {
@@ -28,16 +29,11 @@ export interface ApiObject {
 
 export type Fields = Readonly<Record<string, unknown>>;
 
-/** A JSON object, as opposed to null, a list or a scalar. */
-export function isFields(value: unknown): value is Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
 /** The value at a path of keys, or undefined where the path leaves the objects. */
 export function valueAt(value: unknown, ...path: readonly string[]): unknown {
   let at = value;
   for (const key of path) {
-    if (!isFields(at) || !Object.hasOwn(at, key)) return undefined;
+    if (!isRecord(at) || !Object.hasOwn(at, key)) return undefined;
     at = at[key];
   }
   return at;
@@ -66,13 +62,9 @@ export function without<T extends object>(value: T, ...names: readonly string[])
 export function sameJson(a: unknown, b: unknown): boolean {
   if (a === b) return true;
   if (Array.isArray(a)) return Array.isArray(b) && a.length === b.length && a.every((item, index) => sameJson(item, b[index]));
-  if (!isFields(a) || !isFields(b)) return false;
+  if (!isRecord(a) || !isRecord(b)) return false;
   const keys = Object.keys(a);
   return keys.length === Object.keys(b).length && keys.every((key) => Object.hasOwn(b, key) && sameJson(a[key], b[key]));
-}
-
-function isTextMap(value: unknown): value is Readonly<Record<string, string>> {
-  return isFields(value) && Object.values(value).every((item) => typeof item === 'string');
 }
 
 function isTextList(value: unknown): value is readonly string[] {
@@ -91,7 +83,7 @@ type Writable<T> = { -readonly [K in keyof T]: T[K] };
  */
 function readMetadata(value: unknown): Outcome<Metadata, string> {
   if (value === undefined || value === null) return ok({ name: '' });
-  if (!isFields(value)) return fail('metadata');
+  if (!isRecord(value)) return fail('metadata');
   const name = value['name'] ?? '';
   if (typeof name !== 'string') return fail('metadata.name');
   const result: Writable<Metadata> = { name };
@@ -107,7 +99,7 @@ function readMetadata(value: unknown): Outcome<Metadata, string> {
   }
   for (const key of MAP_KEYS) {
     const item = value[key] ?? {};
-    if (!isTextMap(item)) return fail(`metadata.${key}`);
+    if (!isTextRecord(item)) return fail(`metadata.${key}`);
     if (Object.keys(item).length > 0) result[key] = item;
   }
   const finalizers = value['finalizers'] ?? [];
@@ -123,7 +115,7 @@ function readMetadata(value: unknown): Outcome<Metadata, string> {
 
 /** Turns decoded JSON into an object of the API. The error names the field that is not what it must be. */
 export function readApiObject(value: unknown): Outcome<ApiObject, string> {
-  if (!isFields(value)) return fail('');
+  if (!isRecord(value)) return fail('');
   const { apiVersion, kind } = value;
   if (typeof apiVersion !== 'string') return fail('apiVersion');
   if (typeof kind !== 'string') return fail('kind');

@@ -1,5 +1,5 @@
 import { fail, type Outcome, ok } from '../../../base/outcome.ts';
-import { isFields } from '../store/apiObject.ts';
+import { isRecord } from '../../../base/record.ts';
 
 /** Where the next page starts. `revision` -1: at whatever is there now. */
 export interface PagePosition {
@@ -21,7 +21,7 @@ export function readContinueToken(token: string): Outcome<PagePosition, string> 
   } catch {
     return fail(`continue key is not valid: invalid character ${quoted(text)} looking for beginning of value`);
   }
-  if (!isFields(value) || typeof value['rv'] !== 'number' || typeof value['start'] !== 'string') {
+  if (!isRecord(value) || typeof value['rv'] !== 'number' || typeof value['start'] !== 'string') {
     return fail('continue key is not valid: incorrect encoded start resourceVersion or key');
   }
   return ok({ revision: value['rv'], start: value['start'].replace(/^\//, '') });

@@ -1,0 +1,4 @@
+/** What something thrown says. */
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
