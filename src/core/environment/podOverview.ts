@@ -1,17 +1,6 @@
 import type { ContainerStatus, PodObject, PodStatus } from './customObjects.ts';
+import { isFatalWaiting, MOST_RESTARTS } from './fatalPods.ts';
 import type { PodOverview } from './overview.ts';
-
-/** Waiting reasons that the task-manager takes for a failure of the Task (domain.md §7). */
-const FAILED_WAITING: ReadonlySet<string> = new Set([
-  'CrashLoopBackOff',
-  'ImagePullBackOff',
-  'ErrImagePull',
-  'CreateContainerConfigError',
-  'InvalidImageName',
-  'CreateContainerError',
-]);
-
-const MAX_RESTARTS = 3;
 
 /** The overview of a Pod; `node` as its spec says. */
 export function podOverview(pod: PodObject): PodOverview {
@@ -34,13 +23,13 @@ export function podOverview(pod: PodObject): PodOverview {
 export function podFailure(status: PodStatus): string | undefined {
   for (const container of containers(status)) {
     const { waiting, terminated } = container.state ?? {};
-    if (waiting?.reason !== undefined && FAILED_WAITING.has(waiting.reason)) {
+    if (waiting?.reason !== undefined && isFatalWaiting(waiting.reason)) {
       // Between two crashes the code of the last one tells more than the back-off.
       const last = container.lastState?.terminated;
       return joined(waiting.reason, last === undefined ? waiting.message : exitText(last));
     }
     if (terminated !== undefined && terminated.exitCode !== 0) return exitText(terminated);
-    if (container.restartCount > MAX_RESTARTS && !container.ready) return `${container.name} crashed ${container.restartCount} times`;
+    if (container.restartCount > MOST_RESTARTS && !container.ready) return `${container.name} crashed ${container.restartCount} times`;
   }
   return status.phase === 'Failed' ? joined(status.reason ?? 'Failed', status.message) : undefined;
 }

@@ -1,6 +1,7 @@
 import type { Outcome } from '../../base/outcome.ts';
 import { fail, ok } from '../../base/outcome.ts';
 import { isRecord } from '../../base/record.ts';
+import { FATAL_WAITING_REASONS } from '../../core/environment/fatalPods.ts';
 
 const POD_FAILURES = [...FATAL_WAITING_REASONS, 'Failed', 'Exit1', 'ExitRunning', 'Restarts', 'InitExit2', 'NoIP'] as const;
 

@@ -1,15 +1,5 @@
 import type { ContainerStatus, PodObject } from '../../core/environment/customObjects.ts';
-
-const FATAL_WAITING_REASONS: ReadonlySet<string> = new Set([
-  'CrashLoopBackOff',
-  'ImagePullBackOff',
-  'ErrImagePull',
-  'CreateContainerConfigError',
-  'InvalidImageName',
-  'CreateContainerError',
-]);
-
-const MOST_RESTARTS = 3;
+import { isFatalWaiting, MOST_RESTARTS } from '../../core/environment/fatalPods.ts';
 
 /** Why the task-manager gives a Pod up, in its words; `undefined` while it does not (domain.md §7, operators.md 6). */
 export function podFailure(pod: PodObject): string | undefined {
@@ -21,7 +11,7 @@ export function podFailure(pod: PodObject): string | undefined {
 
 function containerFailure({ name, state, ready, restartCount }: ContainerStatus): string | undefined {
   const waiting = state?.waiting;
-  if (waiting?.reason !== undefined && FATAL_WAITING_REASONS.has(waiting.reason)) {
+  if (waiting?.reason !== undefined && isFatalWaiting(waiting.reason)) {
     return `Container ${name} is in ${waiting.reason}: ${waiting.message ?? ''}`;
   }
   const terminated = state?.terminated;
