@@ -10,6 +10,7 @@ import type { KubeClient } from './kubeClient.ts';
 import type { Kubeconfig } from './kubeconfig.ts';
 import { chooseContext } from './kubeconfigContext.ts';
 import type { KubeconfigEntry } from './kubeconfigFile.ts';
+import { isNamespaceName } from './namespaceName.ts';
 import { RateLimit } from './rateLimit.ts';
 import { Transport } from './transport.ts';
 
@@ -83,8 +84,4 @@ function proxyOf(
   const proxy = environmentProxy(server, environment);
   if (proxy === undefined || isProxyUrl(proxy.url)) return ok(proxy);
   return fail(clusterError('kubeconfig', `The environment variable ${proxy.origin} is no http, https or socks5 address.`));
-}
-
-function isNamespaceName(name: string): boolean {
-  return name.length <= 63 && /^[a-z0-9]([-a-z0-9]*[a-z0-9])?$/.test(name);
 }

@@ -25,7 +25,7 @@ export function isLabelValue(value: string): boolean {
   return value.length <= MAX_LABEL_LENGTH && /^([A-Za-z0-9]([-A-Za-z0-9_.]*[A-Za-z0-9])?)?$/.test(value);
 }
 
-/** Whether the API server takes `name` as the name of a custom object (RFC 1123 subdomain). */
+/** Whether the API server takes `name` as the name of a node or of a custom object (RFC 1123 subdomain). */
 export function isObjectName(name: string): boolean {
   return name.length <= 253 && /^[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*$/.test(name);
 }

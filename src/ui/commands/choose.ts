@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { announcedSandboxes, sandboxDirectory } from '../../k8s/announcedSandbox.ts';
 import type { KubeContext } from '../../k8s/kubeconfig.ts';
+import { isNamespaceName } from '../../k8s/namespaceName.ts';
 import { NAMESPACES } from '../../manager/resources.ts';
 import { rememberChoice, rememberedChoice } from '../connection/choiceMemory.ts';
 import type { Choice } from '../connection/link.ts';
@@ -118,7 +119,7 @@ async function askNamespace(title: string, value: string): Promise<string | unde
     // What is to be typed may have to be looked up elsewhere.
     ignoreFocusOut: true,
     prompt: 'Namespace',
-    validateInput: (name) => (/^[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?$/.test(name) ? undefined : 'Lower-case letters, digits and dashes.'),
+    validateInput: (name) => (isNamespaceName(name) ? undefined : 'Lower-case letters, digits and dashes.'),
   });
   return text;
 }

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { isObjectName } from '../../core/environment/names.ts';
 import { announcedSandboxes, sandboxDirectory } from '../../k8s/announcedSandbox.ts';
 import { rememberChoice, rememberedChoice } from '../connection/choiceMemory.ts';
 import { startSandboxProcess } from '../sandbox/sandboxProcess.ts';
@@ -35,10 +36,9 @@ function namesIn(text: string): string[] {
   return text.split(/[\s,]+/).filter((name) => name !== '');
 }
 
-/** Kubernetes takes no other names for a node (RFC 1123). */
 function whyNoNodes(text: string): string | undefined {
   const names = namesIn(text);
-  const wrong = names.find((name) => name.length > 253 || !/^[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*$/.test(name));
+  const wrong = names.find((name) => !isObjectName(name));
   if (wrong !== undefined) return `${wrong} is no name of a node: lower-case letters, digits, dashes and dots.`;
   return names.length === 0 ? 'Name at least one node.' : undefined;
 }
