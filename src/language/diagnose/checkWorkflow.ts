@@ -2,8 +2,8 @@ import type { RepositoryIndex } from '../repository/repositoryIndex.ts';
 import type { WorkflowFile } from '../repository/workflowFile.ts';
 import type { WorkspaceView } from '../workspaceView.ts';
 import { checkChannels } from './channels.ts';
+import { checkTemplate } from './checkTemplate.ts';
 import { checkConditions } from './conditions.ts';
-import { checkUnquotedTemplates } from './droppedVariables.ts';
 import { checkEmptyLayers } from './emptyLayers.ts';
 import { checkEmptyIncludes, checkEmptyLookups } from './emptyLookups.ts';
 import { checkErrorHooks } from './errorHooks.ts';
@@ -11,25 +11,17 @@ import { checkFieldTexts } from './fieldTexts.ts';
 import { checkName, checkReferences } from './files.ts';
 import type { Findings } from './findings.ts';
 import { checkHooks } from './hooks.ts';
-import { checkKeysOf } from './keys.ts';
-import { checkModelErrors, checkRoleKinds, checkRoleNames } from './modelErrors.ts';
+import { checkRoleKinds, checkRoleNames } from './modelErrors.ts';
 import { checkPorts } from './ports.ts';
 import { checkPublicVariables } from './publicVariables.ts';
 import { checkShellVariables } from './shellText.ts';
-import { checkTags } from './tags.ts';
 import { checkUndefinedNames } from './undefinedNames.ts';
 import { checkUnquotedNumbers } from './unquotedNumbers.ts';
 import { checkLoopsAndLayers, checkUnusedNames } from './unusedNames.ts';
-import { announceBroken, checkYaml } from './yamlSyntax.ts';
 
 /** Every rule for workflow templates. */
 export function checkWorkflow(file: WorkflowFile, index: RepositoryIndex, view: WorkspaceView, findings: Findings): void {
-  announceBroken(file, index, findings);
-  checkUnquotedTemplates(file.yaml.documents[0]?.contents, findings);
-  checkYaml(file.yaml, findings, 1);
-  checkTags(file.yaml.documents[0]?.contents, findings);
-  checkModelErrors(file.template.errors, findings);
-  checkKeysOf(file.yaml.documents[0]?.contents, 'workflow', findings);
+  checkTemplate(file, index, findings);
   checkPublicVariables(file, index, findings);
   checkRoleKinds(file, findings);
   checkRoleNames(file, findings);
