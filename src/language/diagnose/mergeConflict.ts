@@ -1,3 +1,4 @@
+import { hasConflictMarkers } from '../repository/conflictMarkers.ts';
 import type { Findings } from './findings.ts';
 
 const MARKER = /^(<{7} .*|\|{7}( .*)?|={7}|>{7} .*)$/gm;
@@ -5,7 +6,7 @@ const MARKER = /^(<{7} .*|\|{7}( .*)?|={7}|>{7} .*)$/gm;
 /** Markers of an unfinished merge. Whoever sees any should not judge the rest: it is two texts in one. */
 export function checkMergeConflict(findings: Findings): boolean {
   const { text } = findings;
-  if (!/^(<{7} |>{7} |={7}$)/m.test(text)) return false;
+  if (!hasConflictMarkers(text)) return false;
   for (const match of text.matchAll(MARKER)) {
     const span = { start: match.index, end: match.index + match[0].length };
     findings.add(

@@ -1,3 +1,4 @@
+import { hasConflictMarkers } from './conflictMarkers.ts';
 import type { RepositoryIndex } from './repositoryIndex.ts';
 import type { TaskFile } from './taskFile.ts';
 import type { WorkflowFile } from './workflowFile.ts';
@@ -9,7 +10,7 @@ export function brokenFiles(index: RepositoryIndex): readonly (WorkflowFile | Ta
   const known = broken.get(index);
   if (known) return known;
   const files = [...index.workflows.values(), ...index.tasks.values()].filter(
-    ({ yaml }) => yaml.documents[0]?.errors.some(({ code }) => code === 'yaml-syntax') || /^(<{7} |>{7} |={7}$)/m.test(yaml.text),
+    ({ yaml }) => yaml.documents[0]?.errors.some(({ code }) => code === 'yaml-syntax') || hasConflictMarkers(yaml.text),
   );
   broken.set(index, files);
   return files;
