@@ -1,3 +1,4 @@
+import { isEnabled } from '../../core/workflow/expansion/context.ts';
 import type { InboundTemplate } from '../../core/workflow/model/channels.ts';
 import { channelsOf, type Placed } from '../repository/channels.ts';
 import { namesInText } from '../repository/nameUses.ts';
@@ -71,7 +72,7 @@ function isOwn(name: string, role: RoleNode): boolean {
 function isConditional(role: RoleNode): boolean {
   for (let node: RoleNode | undefined = role; node; node = node.parent) {
     const { enabled } = node.template;
-    if (enabled && !(enabled.template.isStatic && ['true', '1'].includes(enabled.text.trim().toLowerCase()))) return true;
+    if (enabled && !(enabled.template.isStatic && isEnabled(enabled.text))) return true;
   }
   return false;
 }

@@ -1,3 +1,4 @@
+import { isEnabled } from '../../core/workflow/expansion/context.ts';
 import type { InboundTemplate, OutboundTemplate } from '../../core/workflow/model/channels.ts';
 import { channelsOf, type Placed } from '../repository/channels.ts';
 import type { RepositoryIndex } from '../repository/repositoryIndex.ts';
@@ -155,7 +156,7 @@ function checkPath(
 function isNever(role: RoleNode): boolean {
   for (let node: RoleNode | undefined = role; node; node = node.parent) {
     const { enabled } = node.template;
-    if (enabled?.template.isStatic && !['true', '1'].includes(enabled.text.trim().toLowerCase())) return true;
+    if (enabled?.template.isStatic && !isEnabled(enabled.text)) return true;
   }
   return false;
 }

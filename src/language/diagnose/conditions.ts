@@ -1,6 +1,7 @@
 import { fromBytes } from '../../core/expr/bytes.ts';
 import type { Node } from '../../core/expr/syntax/ast.ts';
 import type { CompiledTemplate } from '../../core/template/compileTemplate.ts';
+import { isEnabled } from '../../core/workflow/expansion/context.ts';
 import type { Field } from '../../core/workflow/model/field.ts';
 import { expressionFacts } from '../repository/expressionFacts.ts';
 import { loneName } from '../repository/nameUses.ts';
@@ -83,7 +84,7 @@ function checkEnabled(field: Field, role: RoleNode, findings: Findings): void {
   const [only] = expressions;
   const ast = only && expressionFacts(only.text).ast;
   const texts = ast && literalResults(ast);
-  if (texts && !texts.some((each) => ['true', '1'].includes(each.trim().toLowerCase()))) {
+  if (texts && !texts.some(isEnabled)) {
     findings.add('enabled-never-true', 'warning', node.span, 'No result of this condition is “true” or “1”, so the role is never enabled.');
   }
 }

@@ -1,3 +1,4 @@
+import { isEnabled } from '../../core/workflow/expansion/context.ts';
 import type { TemplateError } from '../../core/workflow/model/templateError.ts';
 import type { YamlErrorCode } from '../../core/yaml/nodes.ts';
 import { namesInText } from '../repository/nameUses.ts';
@@ -96,9 +97,7 @@ function mayBeTogether(a: RoleNode, b: RoleNode): boolean {
 /** One has no condition, or both have the same; two different ones may exclude each other. */
 function canBeTogether(a: RoleNode, b: RoleNode): boolean {
   const [first, second] = [a, b].map(({ template }) => template.enabled);
-  const isNever = [first, second].some(
-    (enabled) => enabled?.template.isStatic && !['true', '1'].includes(enabled.text.trim().toLowerCase()),
-  );
+  const isNever = [first, second].some((enabled) => enabled?.template.isStatic && !isEnabled(enabled.text));
   const isAlways = [first, second].some((enabled) => !enabled || enabled.template.isStatic);
   return !isNever && (isAlways || first?.text === second?.text);
 }
