@@ -57,7 +57,7 @@ function isJitName(alias: string, names: ReadonlySet<string>): boolean {
 }
 
 /** The one variable of `name-{{ x }}`. */
-function loneName(alias: string): string | undefined {
+function variableIn(alias: string): string | undefined {
   return /^[^{}]*\{\{\s*(\w+)\s*\}\}[^{}]*$/.exec(alias)?.[1];
 }
 
@@ -76,7 +76,7 @@ export function checkAlias(alias: string, channel: OutboundTemplate, index: Repo
   const partner = bound.find((each) => each.alias === alias) ?? bound.find((each) => canBeEqual(each.alias, alias));
   if (partner) {
     checkPartner(channel, partner, report);
-    const [own, theirs] = [loneName(alias), loneName(partner.alias)];
+    const [own, theirs] = [variableIn(alias), variableIn(partner.alias)];
     if (own && theirs && own !== theirs && !isValueOf(own, theirs, index) && !isValueOf(theirs, own, index)) {
       const message = `The other end is called “::${partner.alias}”: does “${own}” always have the value of “${theirs}”?`;
       report('channel-target-not-found', 'information', message);

@@ -2,7 +2,7 @@ import { fromBytes } from '../../core/expr/bytes.ts';
 import type { BinaryNode, Node } from '../../core/expr/syntax/ast.ts';
 import type { Field } from '../../core/workflow/model/field.ts';
 import type { Span } from '../../core/yaml/nodes.ts';
-import { expressionNodes } from '../repository/expressionTree.ts';
+import { calledName, expressionNodes } from '../repository/expressionTree.ts';
 import { loneName } from '../repository/nameUses.ts';
 import { type Override, optionsOf, overrideOf } from '../repository/possibleValues.ts';
 import { entryOf } from '../repository/roleNode.ts';
@@ -42,14 +42,6 @@ function checkLiteralCall(node: Node & { readonly kind: 'call' }, place: Place, 
 }
 
 type Report = (code: ProblemCode, severity: 'warning' | 'information', message: string) => void;
-
-/** The last part of what a call is written with. */
-function calledName(node: Node): string {
-  if (node.kind !== 'call') return '';
-  const { callee } = node;
-  if (callee.kind === 'member') return callee.property.kind === 'string' ? fromBytes(callee.property.value) : '';
-  return callee.kind === 'identifier' ? callee.name : '';
-}
 
 /** Functions whose results look alike: true and false, and the texts `true` and `false` (domain.md §3.4). */
 function checkResult(node: BinaryNode, always: string, report: Report): void {
@@ -186,14 +178,7 @@ function literal(node: Node): string | undefined {
 
 /** `strings.ToLower(…)` and the like. */
 function casingOf(node: Node): ((text: string) => string) | undefined {
-  const name =
-    node.kind === 'builtin'
-      ? node.name
-      : node.kind === 'call' && node.callee.kind === 'member' && node.callee.property.kind === 'string'
-        ? node.callee.property.value
-        : node.kind === 'call' && node.callee.kind === 'identifier'
-          ? node.callee.name
-          : '';
+  const name = node.kind === 'builtin' ? node.name : calledName(node);
   if (name === 'lower' || name === 'ToLower') return (text) => text.toLowerCase();
   return name === 'upper' || name === 'ToUpper' ? (text) => text.toUpperCase() : undefined;
 }

@@ -1,6 +1,6 @@
-import { fromBytes } from '../../core/expr/bytes.ts';
 import type { Node } from '../../core/expr/syntax/ast.ts';
 import { expressionFacts } from '../repository/expressionFacts.ts';
+import { calledName } from '../repository/expressionTree.ts';
 import type { FieldUse } from '../repository/fields.ts';
 import { namesInText } from '../repository/nameUses.ts';
 import { overrideOf } from '../repository/possibleValues.ts';
@@ -72,7 +72,7 @@ export function checkEmptyIncludes(file: WorkflowFile, index: RepositoryIndex, f
 
 /** The parts of `'a' + b`, and of a text whose case is changed. */
 function joined(node: Node): readonly Node[] {
-  if (node.kind === 'call' && /^(ToLower|ToUpper|TrimSpace)$/.test(memberName(node.callee))) return node.args.flatMap(joined);
+  if (node.kind === 'call' && /^(ToLower|ToUpper|TrimSpace)$/.test(calledName(node))) return node.args.flatMap(joined);
   return node.kind === 'binary' && node.operator === '+' ? [...joined(node.left), ...joined(node.right)] : [node];
 }
 
@@ -84,9 +84,4 @@ function isGuarded(name: string, mentions: number, use: FieldUse): boolean {
     if (role.template.enabled && namesInText(role.template.enabled).some((each) => each.name === name)) return true;
   }
   return false;
-}
-
-function memberName(callee: Node): string {
-  if (callee.kind === 'identifier') return callee.name;
-  return callee.kind === 'member' && callee.property.kind === 'string' ? fromBytes(callee.property.value) : '';
 }

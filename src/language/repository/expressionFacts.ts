@@ -2,6 +2,7 @@ import { fromBytes } from '../../core/expr/bytes.ts';
 import type { ExprError } from '../../core/expr/exprError.ts';
 import type { Node } from '../../core/expr/syntax/ast.ts';
 import { parseExpression } from '../../core/expr/syntax/parse.ts';
+import type { Field } from '../../core/workflow/model/field.ts';
 import type { Span } from '../../core/yaml/nodes.ts';
 import { childrenOf } from './expressionTree.ts';
 
@@ -45,6 +46,12 @@ export function expressionFacts(text: string): ExpressionFacts {
   const facts = collect(text);
   cache.set(text, facts);
   return facts;
+}
+
+/** The expression of a text that is nothing but one. */
+export function loneExpression({ template }: Pick<Field, 'template'>): Node | undefined {
+  const [part, more] = template.parts.filter((each) => each.kind === 'expression' || each.text.trim() !== '');
+  return part?.kind === 'expression' && !more ? expressionFacts(part.text).ast : undefined;
 }
 
 function collect(text: string): ExpressionFacts {

@@ -1,3 +1,4 @@
+import { fromBytes } from '../../core/expr/bytes.ts';
 import type { Node } from '../../core/expr/syntax/ast.ts';
 
 /** The nodes below one, in the order of the text. */
@@ -37,4 +38,12 @@ export function childrenOf(node: Node): readonly Node[] {
 export function* expressionNodes(node: Node): Generator<Node> {
   yield node;
   for (const child of childrenOf(node)) yield* expressionNodes(child);
+}
+
+/** The last part of what a call is written with; empty for what is no call. */
+export function calledName(node: Node): string {
+  if (node.kind !== 'call') return '';
+  const { callee } = node;
+  if (callee.kind === 'member') return callee.property.kind === 'string' ? fromBytes(callee.property.value) : '';
+  return callee.kind === 'identifier' ? callee.name : '';
 }

@@ -1,6 +1,6 @@
 import type { Field } from '../../core/workflow/model/field.ts';
 import type { AuthoringSettings } from '../workspaceView.ts';
-import { expressionFacts, type NameUse } from './expressionFacts.ts';
+import { expressionFacts, loneExpression, type NameUse } from './expressionFacts.ts';
 import type { FieldUse } from './fields.ts';
 import { KNOWN_NAMES, PLUGIN_CALLS, TASK_NAMES } from './knownNames.ts';
 import type { TemplateFile } from './repositoryIndex.ts';
@@ -22,8 +22,7 @@ export function namesInField({ field, place }: Pick<FieldUse, 'field' | 'place'>
 
 /** The variable of a text that is nothing but `{{ name }}`. */
 export function loneName(field: Pick<Field, 'template'>): string | undefined {
-  const [part, more] = field.template.parts.filter((each) => each.kind === 'expression' || each.text.trim() !== '');
-  const ast = part?.kind === 'expression' && !more ? expressionFacts(part.text).ast : undefined;
+  const ast = loneExpression(field);
   return ast?.kind === 'identifier' ? ast.name : undefined;
 }
 

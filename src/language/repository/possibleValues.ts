@@ -3,7 +3,7 @@ import type { Node } from '../../core/expr/syntax/ast.ts';
 import type { Field } from '../../core/workflow/model/field.ts';
 import { follow } from '../../core/yaml/keys.ts';
 import type { Span, YamlNode, YamlScalar } from '../../core/yaml/nodes.ts';
-import { expressionFacts } from './expressionFacts.ts';
+import { expressionFacts, loneExpression } from './expressionFacts.ts';
 import { entryOf, type RoleNode } from './roleNode.ts';
 import type { Definition, Scope } from './scope.ts';
 
@@ -161,8 +161,6 @@ export function overrideCall(node: Node): Override | undefined {
 
 /** The look-up by prefix that a value consists of. */
 export function overrideOf(field: Field | undefined): Override | undefined {
-  const parts = field?.template.parts.filter((part) => part.kind === 'expression' || part.text.trim() !== '') ?? [];
-  const [part, more] = parts;
-  const ast = part?.kind === 'expression' && !more ? expressionFacts(part.text).ast : undefined;
+  const ast = field && loneExpression(field);
   return ast && overrideCall(ast);
 }
