@@ -29,6 +29,10 @@ const COMMON = [
   '--infologger-severity',
 ];
 
+export const TYPOGRAPHIC_DASH = /^[\u2010-\u2015\u2212]/;
+export const DASH_WORDS = 'This dash is a typographic one: options begin with plain hyphens, “--”.';
+export const EQUALS_WORDS = 'The “=” joins an option and its value without blanks, as in --name=value.';
+
 const longOptions = new WeakMap<RepositoryIndex, ReadonlySet<string>>();
 
 /** Long options that the command lines of the repository use. */
@@ -93,8 +97,8 @@ export function checkJitWords(stage: JitStage, index: RepositoryIndex, findings:
     } else if (word.raw === '--b') {
       const fix = findings.replace(`Change to ${word.raw.slice(1)}`, word, word.raw.slice(1));
       findings.add('option-syntax', 'warning', word, `A short option has one hyphen: ${word.raw.slice(1)}.`, { fix });
-    } else if (/^[\u2010-\u2015\u2212]/.test(word.raw)) {
-      findings.add('option-syntax', 'warning', word, 'This dash is a typographic one: options begin with plain hyphens, “--”.');
+    } else if (TYPOGRAPHIC_DASH.test(word.raw)) {
+      findings.add('option-syntax', 'warning', word, DASH_WORDS);
     } else if (/^---+/.test(word.raw) || (word.raw === '--' && isOurs)) {
       findings.add('option-syntax', 'warning', word, 'Options begin with one or two hyphens and a name.');
     } else if (/^-[A-Za-z][\w-]{2,}(=|$)/.test(word.raw)) {
@@ -172,11 +176,11 @@ function checkGlued(word: ShellWord, findings: Findings): void {
 function checkStrays(stage: JitStage, findings: Findings): void {
   const words = stage.words.slice(stage.words.indexOf(stage.program) + 1);
   for (const [at, word] of words.entries()) {
-    if (/^-|^[\u2010-\u2015\u2212]|^\$|\{\{|^\\/.test(word.raw)) continue;
+    if (TYPOGRAPHIC_DASH.test(word.raw) || /^-|^\$|\{\{|^\\/.test(word.raw)) continue;
     const before = words[at - 1]?.raw ?? '';
     const isValue = /^-{1,2}[A-Za-z][^=]*$/.test(before) || /[{$]/.test(before);
     if (/^=/.test(word.raw)) {
-      findings.add('option-syntax', 'warning', word, 'The “=” joins an option and its value without blanks, as in --name=value.');
+      findings.add('option-syntax', 'warning', word, EQUALS_WORDS);
     } else if (!isValue && !/^['"]?--/.test(before)) {
       const message = `“${word.raw}” is neither an option nor the value of one: hyphens are missing, or quotes around the value.`;
       findings.add('option-syntax', 'warning', word, message);
