@@ -1,6 +1,5 @@
 import { type Document, isAlias, isMap, isPair, isScalar, isSeq, type Range, type Scalar } from 'yaml';
 import { Anchors } from './anchors.ts';
-import { escapeErrors } from './escapes.ts';
 import { checkKeys } from './keys.ts';
 import { makeScalar } from './makeScalar.ts';
 import type {
@@ -29,10 +28,11 @@ const STYLES: Readonly<Record<string, ScalarStyle>> = {
 };
 
 /**
- * Turns a composed document into this module's nodes. `facts` are of the same document; its errors come first.
+ * Turns a composed document into this module's nodes. `facts` are of the same document; its errors come first. `length` is that of the text.
+ * Something in it is wrong, which `libyaml/` has told: here only what the library overlooks and what follows from it is looked for.
  */
-export function convertDocument(document: Document.Parsed, dialect: Dialect, facts: TokenFacts, source: SourceFacts): YamlDocument {
-  const converter = new Converter(dialect, facts, source);
+export function convertDocument(document: Document.Parsed, dialect: Dialect, facts: TokenFacts, length: number): YamlDocument {
+  const converter = new Converter(dialect, facts);
   let last: Document.Parsed['errors'][number] | undefined;
   for (const error of document.errors) {
     const { pos, message } = error;
@@ -42,25 +42,14 @@ export function convertDocument(document: Document.Parsed, dialect: Dialect, fac
     if (last && last.pos[0] === pos[0] && last.message === message) continue;
     last = error;
     // The library's places can lie one behind the end.
-    const start = Math.min(pos[0], source.text.length);
-    converter.errors.push({ code: 'yaml-syntax', message, span: { start, end: Math.max(start, Math.min(pos[1], source.text.length)) } });
+    const start = Math.min(pos[0], length);
+    converter.errors.push({ code: 'yaml-syntax', message, span: { start, end: Math.max(start, Math.min(pos[1], length)) } });
   }
   const empty =
     isScalar(document.contents) && document.contents.source === '' && document.contents.type === 'PLAIN' && !document.contents.tag;
   const contents = document.contents === null || empty ? undefined : converter.node(document.contents, document.range[0]);
-  converter.checkTabs(document.range[0], document.range[2]);
   const errors = converter.errors.sort((a, b) => a.span.start - b.span.start);
-  const { length } = source.text;
   return { contents, span: { start: Math.min(document.range[0], length), end: Math.min(document.range[2], length) }, errors };
-}
-
-/** What the whole text has to say about one document. */
-export interface SourceFacts {
-  /** Length of a text whose last line has no line break: libyaml then gives a block scalar at the very end none either. */
-  readonly endsOpen: number | undefined;
-  readonly text: string;
-  /** Where tabs stand that are refused outside scalars and flow collections. */
-  readonly tabs: readonly number[];
 }
 
 type Prop = { readonly name: string; readonly span: Span };
@@ -69,32 +58,15 @@ class Converter {
   readonly errors: YamlError[];
   readonly #dialect: Dialect;
   readonly #facts: TokenFacts;
-  readonly #source: SourceFacts;
-  /** In the order of their beginnings. */
-  readonly #sheltered: Span[] = [];
   readonly #anchors: Anchors;
   #nextTag = 0;
   #nextAnchor = 0;
 
-  constructor(dialect: Dialect, facts: TokenFacts, source: SourceFacts) {
+  constructor(dialect: Dialect, facts: TokenFacts) {
     this.#dialect = dialect;
     this.#facts = facts;
-    this.#source = source;
     this.errors = [...facts.errors];
     this.#anchors = new Anchors(this.errors);
-  }
-
-  /** Where a key may begin libyaml refuses a tab, except where it belongs to a scalar or to a flow collection. */
-  checkTabs(start: number, end: number): void {
-    const told = new Set(this.errors.map(({ span }) => span.start));
-    let next = 0;
-    let sheltered = start;
-    for (const tab of this.#source.tabs) {
-      for (let span = this.#sheltered[next]; span && span.start <= tab; span = this.#sheltered[++next])
-        sheltered = Math.max(sheltered, span.end);
-      if (tab < start || tab >= end || tab < sheltered || told.has(tab)) continue;
-      this.errors.push({ code: 'yaml-syntax', message: 'Tabs are not allowed as indentation.', span: { start: tab, end: tab + 1 } });
-    }
   }
 
   /** `at` is where a missing value is placed. */
@@ -106,7 +78,6 @@ class Converter {
       const tag = this.#tag(source.tag, start);
       const anchor = this.#anchor(source.anchor, start);
       const close = this.#anchors.open(anchor?.name);
-      if (source.flow && source.range) this.#sheltered.push(spanOf(source.range, start));
       const node = isMap(source) ? this.#map(source, tag, anchor) : this.#sequence(source, tag, anchor);
       close(node);
       return node;
@@ -160,15 +131,7 @@ class Converter {
   #scalar(source: Scalar, at: number): YamlScalar {
     const span = spanOf(source.range, at);
     const style = STYLES[source.type ?? 'PLAIN'] ?? 'plain';
-    const decoded = withFoldedNextLines(source, style);
-    // The parser takes `'a''` for closed.
-    if (style === 'single' && !/^'(?:[^']|'')*'$/.test(writtenAs(source)) && writtenAs(source).endsWith("'")) {
-      this.errors.push({ code: 'yaml-syntax', message: "Missing closing 'quote", span });
-    }
-    if (this.#source.tabs.length > 0) this.#sheltered.push(span);
-    if (style === 'double') this.errors.push(...escapeErrors(this.#source.text, span, this.#dialect));
-    const isBlock = style === 'literal' || style === 'folded';
-    const text = isBlock && span.end === this.#source.endsOpen ? decoded.replace(/\n$/, '') : decoded;
+    const text = typeof source.value === 'string' ? source.value : String(source.value);
     const tag = this.#tag(source.tag, span.start);
     const anchor = this.#anchor(source.anchor, span.start);
     const props = { ...(tag && { tag }), ...(anchor && { anchor }) };
@@ -201,21 +164,6 @@ class Converter {
 
 function spanOf(range: Range | null | undefined, at: number): { start: number; end: number } {
   return range ? { start: range[0], end: range[1] } : { start: at, end: at };
-}
-
-/** For libyaml U+0085 is a line end: inside a plain or quoted scalar it folds as any other. */
-function withFoldedNextLines(source: Scalar, style: ScalarStyle): string {
-  const text = typeof source.value === 'string' ? source.value : String(source.value);
-  if (style === 'literal' || style === 'folded' || !writtenAs(source).includes('\u0085')) return text;
-  return text.replace(/[ \t]*(?:\u0085[ \t]*)+/g, (ends) => {
-    const count = ends.split('\u0085').length - 1;
-    return count === 1 ? ' ' : '\n'.repeat(count - 1);
-  });
-}
-
-/** The letters of a scalar, quotes included. */
-function writtenAs({ srcToken }: Scalar): string {
-  return srcToken && 'source' in srcToken ? srcToken.source : '';
 }
 
 function isMissing(key: unknown): boolean {

@@ -37,8 +37,8 @@ const NOTHING: LibyamlText = { documents: [], refusal: undefined };
 
 /** Documents that could be read exactly, and behind them what is left of the others; the first of those has an error. */
 function withRefusal({ documents, refusal }: LibyamlText, tolerant: readonly YamlDocument[], length: number): readonly YamlDocument[] {
-  const [broken, ...others] = tolerant.slice(documents.length);
   if (!refusal) return tolerant;
+  const [broken, ...others] = tolerant.slice(documents.length);
   if (!broken) {
     const span = { start: refusal.span.start, end: length };
     return [...documents, { contents: undefined, span, errors: [refusal] }];
@@ -51,13 +51,8 @@ function withRefusal({ documents, refusal }: LibyamlText, tolerant: readonly Yam
 function parseTolerantly(text: string, readable: string, dialect: Dialect, general: readonly YamlError[]): YamlDocument[] {
   const facts: TokenFacts[] = [];
   const tokens: CST.Token[] = [];
-  const directives: YamlError[] = [];
   for (const token of new Parser().parse(readable)) {
-    if (token.type === 'directive') directives.push(...directiveErrors(token));
-    if (token.type === 'document') {
-      const { tags, anchors, errors } = surveyTokens(token);
-      facts.push({ tags, anchors, errors: [...directives.splice(0), ...errors] });
-    }
+    if (token.type === 'document') facts.push(surveyTokens(token));
     tokens.push(token);
   }
   // The failsafe schema leaves every scalar a string: what it means is decided per dialect here, and its exact letters stay.
@@ -73,26 +68,13 @@ function parseTolerantly(text: string, readable: string, dialect: Dialect, gener
   });
   const composed: Document.Parsed[] = [];
   for (const document of composer.compose(tokens, general.length > 0, text.length)) composed.push(document);
-  const source = { text, endsOpen: /[\r\n]$/.test(text) ? undefined : text.length, tabs: doubtfulTabs(text) };
   return composed.map((document, index) => {
     const { tags = [], anchors = [], errors = [] } = facts[index] ?? {};
-    const made = convertDocument(document, dialect, { tags, anchors, errors: index === 0 ? [...general, ...errors] : errors }, source);
+    const made = convertDocument(document, dialect, { tags, anchors, errors: index === 0 ? [...general, ...errors] : errors }, text.length);
     // What is cut off there leaves mistakes that nobody has written.
     const tooDeep = made.errors.filter(({ code }) => code === 'too-deep');
     return tooDeep.length > 0 ? { ...made, errors: tooDeep } : made;
   });
-}
-
-/** Tabs with nothing before them but blanks, back to the line's beginning or to a `-`, `?` or `:` there behind which a key may begin. */
-function doubtfulTabs(text: string): number[] {
-  return Array.from(text.matchAll(/^ *(?:[-?:](?: +|(?=\t)))*(?=\t)/gm), (match) => match.index + match[0].length);
-}
-
-/** libyaml knows `%TAG`, and `%YAML` of version 1.1 alone. */
-function directiveErrors({ source, offset }: CST.Directive): YamlError[] {
-  if (/^%(TAG[ \t]|YAML[ \t]+1\.1[ \t]*(#|$))/.test(source)) return [];
-  const message = source.startsWith('%YAML') ? 'Only YAML 1.1 can be asked for by a directive.' : 'This directive is unknown.';
-  return [{ code: 'yaml-syntax', message, span: { start: offset, end: offset + source.length } }];
 }
 
 /** libyaml's reader refuses them, whatever the place. */
