@@ -5,7 +5,7 @@ import { mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as esbuild from 'esbuild';
 import { apart } from '../scripts/apart.mjs';
-import { figure } from './support/measure.ts';
+import { figure, middle } from './support/measure.ts';
 import { printTable } from './support/table.ts';
 
 const ROUNDS = 15;
@@ -49,8 +49,8 @@ function start(program: string): readonly [number, number] {
   const times = Array.from({ length: ROUNDS }, (): number[] =>
     JSON.parse(execFileSync(process.execPath, [join(FOLDER, 'run.cjs'), join(process.cwd(), program)], { encoding: 'utf8' })),
   );
-  const middle = (at: number) => times.map((time) => time[at] ?? Number.NaN).sort((a, b) => a - b)[ROUNDS >> 1] ?? Number.NaN;
-  return [middle(0), middle(1)];
+  const of = (at: number) => middle(times.map((time) => time[at] ?? Number.NaN));
+  return [of(0), of(1)];
 }
 
 mkdirSync(join(FOLDER, 'node_modules/vscode'), { recursive: true });

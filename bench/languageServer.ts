@@ -10,7 +10,7 @@ import { parseAllDocuments } from 'yaml';
 import { customResourceDefinitions } from '../src/core/schema/customResourceDefinitions.ts';
 import { Editor } from './support/editor.ts';
 import { ownLanguageServer, yamlLanguageServer } from './support/languageServers.ts';
-import { figure, median } from './support/measure.ts';
+import { figure, median, middle } from './support/measure.ts';
 import { printTable } from './support/table.ts';
 
 const ROUNDS = 9;
@@ -20,7 +20,6 @@ const OTHER_WAIT = 200;
 const DOCUMENTS = 500;
 const CORPUS = resolve('../shared/corpus/ControlWorkflows');
 
-const middle = (times: readonly number[]) => [...times].sort((a, b) => a - b)[times.length >> 1] ?? Number.NaN;
 const own = await ownLanguageServer();
 const other = yamlLanguageServer();
 if (other === undefined) console.log('yaml-language-server could not be installed: its columns stay empty.');

@@ -3,7 +3,7 @@ import { diagnose } from '../src/language/diagnose.ts';
 import { Expander } from '../src/server/requests/expansion.ts';
 import { render } from '../src/server/requests/render.ts';
 import { memoryView } from '../test/support/memoryView.ts';
-import { figure, median } from './support/measure.ts';
+import { figure, median, middle } from './support/measure.ts';
 import { printTable } from './support/table.ts';
 
 const HEAD = 'name: main\ndescription: a bench\n';
@@ -49,7 +49,7 @@ const rows = Object.entries(TEXTS).map(([title, text]) => {
     const codes = new Set(problems.map(({ code }) => code));
     outcome = [result.kind === 'error' ? result.message : `${result.roleCount} roles`, ...codes].join('; ');
   });
-  const rendered = times.slice(1).sort((a, b) => a - b)[1] ?? Number.NaN;
+  const rendered = middle(times.slice(1));
   return [title, figure(checked), figure(rendered), outcome];
 });
 printTable('A keystroke in what nobody writes: parse, check and render', [['', 'ms', 'of it to render', 'outcome'], ...rows]);

@@ -5,7 +5,7 @@ import { environmentRows } from '../src/ui/present/environmentRows.ts';
 import { RowIndex } from '../src/ui/views/rowIndex.ts';
 import { environment } from '../test/support/managed.ts';
 import { podObject, taskObject } from '../test/support/objects.ts';
-import { figure, median } from './support/measure.ts';
+import { figure, median, middle } from './support/measure.ts';
 import { printTable } from './support/table.ts';
 
 const NODES = ['flp001', 'flp002', 'flp003', 'flp004'];
@@ -43,7 +43,7 @@ function row(environments: number): string[] {
     refresh();
     refreshes.push(performance.now() - started);
   }
-  const refreshMs = refreshes.sort((a, b) => a - b)[refreshes.length >> 1] ?? Number.NaN;
+  const refreshMs = middle(refreshes);
   const idle = median(20, refresh);
   const aSecond = REFRESHES_A_SECOND * (changes + refreshMs);
   return [

@@ -6,7 +6,11 @@ export function median(rounds: number, work: () => void): number {
     work();
     return performance.now() - started;
   });
-  return times.sort((a, b) => a - b)[rounds >> 1] ?? Number.NaN;
+  return middle(times);
+}
+
+export function middle(times: readonly number[]): number {
+  return times.toSorted((a, b) => a - b)[times.length >> 1] ?? Number.NaN;
 }
 
 /** A figure as it is printed: two digits more than none where it is small. */
