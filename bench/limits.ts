@@ -15,8 +15,8 @@ function roles(count: number): string {
 
 /** Roles inside one another. */
 function nested(depth: number): string {
-  const levels = Array.from({ length: depth }, (_, level) => `${' '.repeat(level)}roles:\n${' '.repeat(level)}- name: n${level}\n`);
-  return `${HEAD}${levels.join('')}${' '.repeat(depth)}${TASK}`;
+  const levels = Array.from({ length: depth }, (_, level) => `${'  '.repeat(level)}roles:\n${'  '.repeat(level)}- name: n${level}\n`);
+  return `${HEAD}${levels.join('')}${'  '.repeat(depth)}${TASK}`;
 }
 
 const loop = (end: number) => `${HEAD}roles:\n  - name: r{{ it }}\n    for: {begin: 1, end: ${end}, var: it}\n    ${TASK}`;
