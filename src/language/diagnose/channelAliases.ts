@@ -2,9 +2,12 @@ import type { InboundTemplate, OutboundTemplate } from '../../core/workflow/mode
 import type { Placed } from '../repository/channels.ts';
 import { jitChannels } from '../repository/jitChannels.ts';
 import { namesInText } from '../repository/nameUses.ts';
+import { onceAFile } from '../repository/onceAFile.ts';
 import type { RepositoryIndex } from '../repository/repositoryIndex.ts';
 import { entryOf } from '../repository/roleNode.ts';
 import { canBeEqual, readTarget } from '../repository/rolePaths.ts';
+import type { TaskFile } from '../repository/taskFile.ts';
+import type { WorkflowFile } from '../repository/workflowFile.ts';
 import { checkPartner, type Report } from './channelPartner.ts';
 import { type Findings, shortPlace } from './findings.ts';
 import { nearest } from './nearest.ts';
@@ -23,30 +26,35 @@ interface Aliases {
 
 const cache = new WeakMap<RepositoryIndex, Aliases>();
 
+/** The aliases of one file. */
+const aliasesIn = onceAFile((file: WorkflowFile | TaskFile) => {
+  const templates = file.kind === 'workflow' ? file.roles.map(({ template }) => template) : [file.template];
+  const bound: (Placed<InboundTemplate> & { alias: string })[] = [];
+  for (const channel of templates.flatMap(({ bind }) => bind))
+    if (channel.global && channel.global.text !== '') bound.push({ channel, file, alias: channel.global.text });
+  const connected: string[] = [];
+  const byPath = new Set<string>();
+  let isKnown = true;
+  for (const { target } of file.kind === 'workflow' ? templates.flatMap(({ connect }) => connect) : []) {
+    const read = target && readTarget(target);
+    if (read?.kind === 'global') connected.push(read.alias);
+    else if (read?.kind === 'path') byPath.add(read.channel);
+    if (read?.kind === 'unknown' || (read?.kind === 'path' && read.channel.includes('{{'))) isKnown = false;
+  }
+  return { bound, connected, byPath, isKnown };
+});
+
 function aliasesOf(index: RepositoryIndex): Aliases {
   const known = cache.get(index);
   if (known) return known;
-  const bound: (Placed<InboundTemplate> & { alias: string })[] = [];
-  const connected: string[] = [];
-  for (const file of [...index.workflows.values(), ...index.tasks.values()]) {
-    const channels = file.kind === 'workflow' ? file.roles.flatMap(({ template }) => template.bind) : file.template.bind;
-    for (const channel of channels)
-      if (channel.global && channel.global.text !== '') bound.push({ channel, file, alias: channel.global.text });
-  }
-  const byPath = new Set<string>();
-  let isKnown = true;
-  for (const { template } of [...index.workflows.values()].flatMap(({ roles }) => roles)) {
-    for (const { target } of template.connect) {
-      const read = target && readTarget(target);
-      if (read?.kind === 'global') connected.push(read.alias);
-      else if (read?.kind === 'path') byPath.add(read.channel);
-      if (read?.kind === 'unknown' || (read?.kind === 'path' && read.channel.includes('{{'))) isKnown = false;
-    }
-  }
+  const files = [...index.workflows.values(), ...index.tasks.values()].map(aliasesIn);
+  const bound = files.flatMap((each) => each.bound);
+  const connected = files.flatMap((each) => each.connected);
+  const byPath = files.every(({ isKnown }) => isKnown) ? new Set(files.flatMap((each) => [...each.byPath])) : undefined;
   const jit = [...index.jits.values()].flatMap(jitChannels);
   const names = (method: string) => new Set(jit.filter(({ values }) => values.get('method') === method).map(({ name }) => name));
   const open = index.callers.openRoles(['generate', 'either', 'include']).length > 0;
-  const aliases = { bound, connected, byPath: isKnown ? byPath : undefined, jitBound: names('bind'), jitConnected: names('connect'), open };
+  const aliases = { bound, connected, byPath, jitBound: names('bind'), jitConnected: names('connect'), open };
   cache.set(index, aliases);
   return aliases;
 }

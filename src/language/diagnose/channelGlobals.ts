@@ -1,6 +1,6 @@
 import { isEnabled } from '../../core/workflow/expansion/context.ts';
 import type { InboundTemplate } from '../../core/workflow/model/channels.ts';
-import { channelsOf, type Placed } from '../repository/channels.ts';
+import { binders, channelsOf, type Placed } from '../repository/channels.ts';
 import { namesInText } from '../repository/nameUses.ts';
 import type { RepositoryIndex } from '../repository/repositoryIndex.ts';
 import type { RoleNode } from '../repository/roleNode.ts';
@@ -13,48 +13,48 @@ interface Clash {
   readonly message: string;
 }
 
-const cache = new WeakMap<RepositoryIndex, readonly Clash[]>();
+const cache = new WeakMap<RepositoryIndex, Map<WorkflowFile, readonly Clash[]>>();
 
 /** One alias for channels of several tasks: the core refuses to configure them (domain.md §4). */
 export function checkGlobals(file: WorkflowFile | TaskFile, index: RepositoryIndex, findings: Findings): void {
-  for (const { bound, message } of clashesOf(index)) {
+  for (const { bound, message } of binders(file, index).flatMap((workflow) => clashesIn(workflow, index))) {
     if (bound.file === file && bound.channel.global) findings.add('global-twice', 'warning', bound.channel.global.node.span, message);
   }
 }
 
-function clashesOf(index: RepositoryIndex): readonly Clash[] {
-  const known = cache.get(index);
+function clashesIn(file: WorkflowFile, index: RepositoryIndex): readonly Clash[] {
+  const byFile = cache.get(index) ?? new Map<WorkflowFile, readonly Clash[]>();
+  cache.set(index, byFile);
+  const known = byFile.get(file);
   if (known) return known;
   const clashes: Clash[] = [];
-  for (const file of index.workflows.values()) {
-    const seen = new Map<string, { readonly role: RoleNode; readonly bound: Placed<InboundTemplate> }>();
-    for (const role of file.roles) {
-      if (role.template.kind !== 'task') continue;
-      for (const bound of channelsOf(role, index).bind) {
-        const alias = bound.channel.global;
-        if (!alias || alias.text === '') continue;
-        const loop = alias.template.isStatic ? loopOf(role) : undefined;
-        if (loop) {
-          const variable = loop.template.iterator?.variable ?? '';
-          const message = `Every role of the loop over “${variable}” binds the alias “${alias.text}”, and only one can have it: put {{ ${variable} }} into it.`;
-          clashes.push({ bound, message });
-        }
-        // Templates come out the same where they see the same variables.
-        if (!alias.template.isStatic && namesInText(alias).some(({ name }) => isOwn(name, role))) continue;
-        const key = alias.text;
-        const other = seen.get(key);
-        if (other && !isConditional(role) && !isConditional(other.role) && loopOf(role) === loopOf(other.role)) {
-          const name = other.role.template.name?.text ?? '';
-          const place = other.bound.channel.global ? ` (${shortPlace(other.bound.file, other.bound.channel.global.node.span)})` : '';
-          clashes.push({
-            bound,
-            message: `The alias “${alias.text}” is bound by “${name}” already${place}, and only one channel can have it.`,
-          });
-        } else seen.set(key, { role, bound });
+  const seen = new Map<string, { readonly role: RoleNode; readonly bound: Placed<InboundTemplate> }>();
+  for (const role of file.roles) {
+    if (role.template.kind !== 'task') continue;
+    for (const bound of channelsOf(role, index).bind) {
+      const alias = bound.channel.global;
+      if (!alias || alias.text === '') continue;
+      const loop = alias.template.isStatic ? loopOf(role) : undefined;
+      if (loop) {
+        const variable = loop.template.iterator?.variable ?? '';
+        const message = `Every role of the loop over “${variable}” binds the alias “${alias.text}”, and only one can have it: put {{ ${variable} }} into it.`;
+        clashes.push({ bound, message });
       }
+      // Templates come out the same where they see the same variables.
+      if (!alias.template.isStatic && namesInText(alias).some(({ name }) => isOwn(name, role))) continue;
+      const key = alias.text;
+      const other = seen.get(key);
+      if (other && !isConditional(role) && !isConditional(other.role) && loopOf(role) === loopOf(other.role)) {
+        const name = other.role.template.name?.text ?? '';
+        const place = other.bound.channel.global ? ` (${shortPlace(other.bound.file, other.bound.channel.global.node.span)})` : '';
+        clashes.push({
+          bound,
+          message: `The alias “${alias.text}” is bound by “${name}” already${place}, and only one channel can have it.`,
+        });
+      } else seen.set(key, { role, bound });
     }
   }
-  cache.set(index, clashes);
+  byFile.set(file, clashes);
   return clashes;
 }
 

@@ -1,6 +1,7 @@
 import type { Field } from '../../core/workflow/model/field.ts';
 import type { Span } from '../../core/yaml/nodes.ts';
-import { filesOf, namesIn, type RepositoryIndex, resolveInclude, resolveLoad, type TemplateFile } from '../repository/repositoryIndex.ts';
+import { resolveInclude, resolveLoad } from '../repository/paths.ts';
+import { filesOf, namesIn, type RepositoryIndex, type TemplateFile } from '../repository/repositoryIndex.ts';
 import type { RoleNode } from '../repository/roleNode.ts';
 import { canBeEqual } from '../repository/rolePaths.ts';
 import { namingField, type Target } from '../repository/targets.ts';
@@ -94,16 +95,12 @@ function checkPattern(field: Field, role: RoleNode, index: RepositoryIndex, find
 /** The values in this file of variables that become the name of a workflow or jit file, wherever the role stands. */
 function valuesOf(file: WorkflowFile, index: RepositoryIndex): { target: Target; ways: Target['via'][] }[] {
   const values = new Map<string, { target: Target; ways: Target['via'][] }>();
-  for (const workflow of index.workflows.values()) {
-    for (const role of workflow.roles) {
-      for (const target of index.callers.targets(role)?.targets ?? []) {
-        if (target.direct || target.file !== file.path || isNothing(target.text)) continue;
-        const key = `${target.span.start}`;
-        const known = values.get(key);
-        if (known) known.ways.push(target.via);
-        else values.set(key, { target, ways: [target.via] });
-      }
-    }
+  for (const target of index.callers.values(file.path)) {
+    if (isNothing(target.text)) continue;
+    const key = `${target.span.start}`;
+    const known = values.get(key);
+    if (known) known.ways.push(target.via);
+    else values.set(key, { target, ways: [target.via] });
   }
   return [...values.values()];
 }

@@ -2,7 +2,7 @@ import type { ConstraintTemplate } from '../../core/workflow/model/constraints.t
 import { type Field, fieldOf } from '../../core/workflow/model/field.ts';
 import { readPortRanges } from '../../core/workflow/model/portRanges.ts';
 import { follow } from '../../core/yaml/keys.ts';
-import { channelsOf } from '../repository/channels.ts';
+import { binders, channelsOf } from '../repository/channels.ts';
 import type { RepositoryIndex } from '../repository/repositoryIndex.ts';
 import { entryOf, type RoleNode } from '../repository/roleNode.ts';
 import type { Definition } from '../repository/scope.ts';
@@ -21,7 +21,7 @@ export function checkPorts(file: WorkflowFile | TaskFile, index: RepositoryIndex
   const channels = file.kind === 'task' ? file.template.bind : file.roles.flatMap(({ template }) => template.bind);
   for (const { target } of channels) if (target) checkRange(target, portOf(target.text), findings);
   if (file.kind === 'workflow') checkSiblings(file, findings);
-  for (const { clash, other } of clashesOf(index)) {
+  for (const { clash, other } of binders(file, index).flatMap((workflow) => clashesIn(workflow, index))) {
     if (clash.file.path !== file.path) continue;
     const name = other.file.kind === 'task' ? other.file.name : (other.role.template.name?.text ?? '');
     const where = ` (${shortPlace(other.file, other.field.node.span)})`;
@@ -122,7 +122,7 @@ interface Clash {
   readonly other: BoundPort;
 }
 
-const cache = new WeakMap<RepositoryIndex, readonly Clash[]>();
+const cache = new WeakMap<RepositoryIndex, Map<WorkflowFile, readonly Clash[]>>();
 
 /** The fixed ports of a task role. */
 function boundPorts(role: RoleNode, index: RepositoryIndex): readonly BoundPort[] {
@@ -136,30 +136,30 @@ function boundPorts(role: RoleNode, index: RepositoryIndex): readonly BoundPort[
 }
 
 /** Pairs of roles of one workflow that bind one port on one machine. */
-function clashesOf(index: RepositoryIndex): readonly Clash[] {
-  const known = cache.get(index);
+function clashesIn(file: WorkflowFile, index: RepositoryIndex): readonly Clash[] {
+  const byFile = cache.get(index) ?? new Map<WorkflowFile, readonly Clash[]>();
+  cache.set(index, byFile);
+  const known = byFile.get(file);
   if (known) return known;
   const clashes: Clash[] = [];
-  for (const file of index.workflows.values()) {
-    const byPort = new Map<string, BoundPort[]>();
-    for (const role of file.roles) {
-      if (role.template.kind !== 'task') continue;
-      for (const mine of boundPorts(role, index)) {
-        // Without a machine only one task is surely on the same.
-        const key = `${mine.port} ${machineOf(role)?.key ?? `alone ${file.roles.indexOf(role)}`}`;
-        const earlier = byPort.get(key) ?? [];
-        for (const other of earlier.slice(0, 3)) {
-          // A task asks for the port that it binds.
-          const isOne = role === other.role && mine.isWanted !== other.isWanted;
-          if (!isOne && (role === other.role || !areExclusive(role, other.role)))
-            clashes.push({ clash: mine, other }, { clash: other, other: mine });
-        }
-        earlier.push(mine);
-        byPort.set(key, earlier);
+  const byPort = new Map<string, BoundPort[]>();
+  for (const [at, role] of file.roles.entries()) {
+    if (role.template.kind !== 'task') continue;
+    for (const mine of boundPorts(role, index)) {
+      // Without a machine only one task is surely on the same.
+      const key = `${mine.port} ${machineOf(role)?.key ?? `alone ${at}`}`;
+      const earlier = byPort.get(key) ?? [];
+      for (const other of earlier.slice(0, 3)) {
+        // A task asks for the port that it binds.
+        const isOne = role === other.role && mine.isWanted !== other.isWanted;
+        if (!isOne && (role === other.role || !areExclusive(role, other.role)))
+          clashes.push({ clash: mine, other }, { clash: other, other: mine });
       }
+      earlier.push(mine);
+      byPort.set(key, earlier);
     }
   }
-  cache.set(index, clashes);
+  byFile.set(file, clashes);
   return clashes;
 }
 

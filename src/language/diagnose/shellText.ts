@@ -1,5 +1,6 @@
 import type { Field } from '../../core/workflow/model/field.ts';
 import { namesInText } from '../repository/nameUses.ts';
+import { onceAFile } from '../repository/onceAFile.ts';
 import type { RepositoryIndex } from '../repository/repositoryIndex.ts';
 import { shellLine } from '../repository/shellWords.ts';
 import type { TaskFile } from '../repository/taskFile.ts';
@@ -26,12 +27,15 @@ function isAlone({ template }: Field): boolean {
   return template.parts.length === 1;
 }
 
+/** Variables that make the command of a task which runs in a shell. */
+const shellNames = onceAFile(({ template: { command } }: TaskFile) =>
+  command?.shell && command.value ? namesInText(command.value).map(({ name }) => name) : [],
+);
+
 /** Variables of a workflow that are the command of a task which runs in a shell. */
 export function checkShellVariables(file: WorkflowFile, index: RepositoryIndex, findings: Findings): void {
   const names = new Set<string>();
-  for (const { template } of index.tasks.values()) {
-    if (template.command?.shell && template.command.value) for (const { name } of namesInText(template.command.value)) names.add(name);
-  }
+  for (const task of index.tasks.values()) for (const name of shellNames(task)) names.add(name);
   for (const { template } of file.roles) {
     for (const { name, value } of [...template.defaults, ...template.vars]) if (value && names.has(name)) checkField(value, file, findings);
   }

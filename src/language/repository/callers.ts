@@ -1,6 +1,8 @@
+import type { Namings } from './namings.ts';
 import type { RoleNode } from './roleNode.ts';
 import type { Definition } from './scope.ts';
-import type { Targets, Via } from './targets.ts';
+import type { Target, Targets, Via } from './targets.ts';
+import type { WorkflowFile } from './workflowFile.ts';
 
 /** A role that includes, generates or loads a file. */
 export interface Caller {
@@ -22,44 +24,50 @@ export interface OutsideNames {
 
 const NOTHING: OutsideNames = { definitions: [], defining: [], lacking: [] };
 
-/** Who names which file. */
+const NO_CALLERS: readonly Caller[] = [];
+
+/** Who names which file: what the workflows of a repository, and those of others, name, put together when it is asked for. */
 export class Callers {
-  readonly #byFile = new Map<string, Map<RoleNode, Caller>>();
-  readonly #targets = new Map<RoleNode, Targets>();
+  readonly #own: readonly Namings[];
+  readonly #all: readonly Namings[];
+  readonly #isThere: (path: string) => boolean;
+  readonly #ofFile: ReadonlyMap<WorkflowFile, Namings>;
+  readonly #byPath = new Map<string, readonly Caller[]>();
   readonly #names = new Map<string, OutsideNames>();
-  readonly #open = new Map<string, RoleNode[]>();
-  #size = 0;
+  readonly #open = new Map<string, readonly RoleNode[]>();
 
-  get size(): number {
-    return this.#size;
-  }
-
-  add(path: string, caller: Caller): void {
-    const callers = this.#byFile.get(path) ?? new Map<RoleNode, Caller>();
-    this.#byFile.set(path, callers);
-    if (callers.has(caller.role) && !caller.direct) return;
-    callers.set(caller.role, caller);
-    this.#size++;
-  }
-
-  setTargets(role: RoleNode, targets: Targets): void {
-    this.#targets.set(role, targets);
+  /** Files that are not there have no callers. */
+  constructor(own: readonly Namings[], foreign: readonly Namings[], isThere: (path: string) => boolean) {
+    this.#own = own;
+    this.#all = [...foreign, ...own];
+    this.#isThere = isThere;
+    this.#ofFile = new Map(own.map((namings) => [namings.file, namings]));
   }
 
   /** Where the include or load of a role can lead. */
   targets(role: RoleNode): Targets | undefined {
-    return this.#targets.get(role);
+    return this.#ofFile.get(role.file)?.targets.get(role);
+  }
+
+  /** Values of variables in a file that roles, wherever they stand, name a file by. */
+  values(path: string): readonly Target[] {
+    return this.#own.flatMap(({ values }) => values.get(path) ?? []);
   }
 
   of(path: string): readonly Caller[] {
-    return [...(this.#byFile.get(path)?.values() ?? [])];
+    const known = this.#byPath.get(path);
+    if (known) return known;
+    const callers = this.#isThere(path) ? this.#all.flatMap((namings) => namings.callers.get(path) ?? NO_CALLERS) : NO_CALLERS;
+    this.#byPath.set(path, callers);
+    return callers;
   }
 
   /** Roles that may lead, in one of these ways, to files that no text tells. */
-  openRoles(ways: readonly Via[]): RoleNode[] {
+  openRoles(ways: readonly Via[]): readonly RoleNode[] {
     const key = ways.join();
     const roles =
-      this.#open.get(key) ?? [...this.#targets].flatMap(([role, { open }]) => (ways.some((via) => open.has(via)) ? [role] : []));
+      this.#open.get(key) ??
+      this.#own.flatMap(({ open }) => open.flatMap(([role, possible]) => (ways.some((via) => possible.has(via)) ? [role] : [])));
     this.#open.set(key, roles);
     return roles;
   }

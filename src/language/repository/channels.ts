@@ -38,3 +38,10 @@ export function channelsOf(role: RoleNode, index: RepositoryIndex): RoleChannels
     if (task && !connect.has(channel.name)) connect.set(channel.name, { channel, file: task });
   return { bind: [...bind.values()], connect: [...connect.values()], task };
 }
+
+/** The workflows whose roles can bind the channels of a file: itself, or those that load it. */
+export function binders(file: WorkflowFile | TaskFile, index: RepositoryIndex): readonly WorkflowFile[] {
+  if (file.kind === 'workflow') return index.workflows.get(file.path) === file ? [file] : [];
+  const files = new Set(index.callers.of(file.path).map(({ role }) => role.file));
+  return [...index.workflows.values()].filter((workflow) => files.has(workflow));
+}
