@@ -8,7 +8,7 @@ export function makeScalar(
   dialect: Dialect,
   errors: YamlError[],
 ): YamlScalar {
-  const { style, text, tag } = written;
+  const { span, style, text, tag, anchor } = written;
   // `!` makes a text of a plain scalar for go-yaml v2, not for v3.
   const asText = untagged && dialect === 'manifest';
   let resolved = style === 'plain' && !asText ? resolvePlain(text, dialect) : undefined;
@@ -18,6 +18,8 @@ export function makeScalar(
     if (error) errors.push(error);
   }
   const { type, value } = resolved ?? { type: 'string' as const, value: text };
+  // Nearly all have neither, and a large file has many.
+  if (!tag && !anchor) return { kind: 'scalar', span, style, text, type, value };
   return { kind: 'scalar', ...written, type, value };
 }
 

@@ -35,9 +35,14 @@ export function childrenOf(node: Node): readonly Node[] {
 }
 
 /** Every node of a tree, itself first. */
-export function* expressionNodes(node: Node): Generator<Node> {
-  yield node;
-  for (const child of childrenOf(node)) yield* expressionNodes(child);
+export function expressionNodes(node: Node): readonly Node[] {
+  const nodes: Node[] = [];
+  const add = (each: Node): void => {
+    nodes.push(each);
+    for (const child of childrenOf(each)) add(child);
+  };
+  add(node);
+  return nodes;
 }
 
 /** The last part of what a call is written with; empty for what is no call. */

@@ -1,6 +1,6 @@
 import type { VariableTemplate } from '../../core/workflow/model/variables.ts';
 import type { RoleTemplate } from '../../core/workflow/model/workflowTemplate.ts';
-import { effectiveEntries } from '../../core/yaml/keys.ts';
+import { effectiveEntries, follow } from '../../core/yaml/keys.ts';
 import type { YamlMap, YamlNode } from '../../core/yaml/nodes.ts';
 import { type Definition, type DefinitionLayer, Scope } from './scope.ts';
 import type { WorkflowFile } from './workflowFile.ts';
@@ -95,5 +95,11 @@ function definitions(role: RoleNode, variables: readonly VariableTemplate[], lay
 
 /** The value of a key as written. */
 export function entryOf(map: YamlMap, name: string): YamlNode | undefined {
-  return effectiveEntries(map, 'template').find(({ key }) => key.text === name)?.value;
+  let merges = false;
+  for (const { key, value, merge } of map.entries) {
+    const scalar = merge ? undefined : follow(key);
+    if (scalar?.kind === 'scalar' && scalar.text === name) return value;
+    merges ||= merge;
+  }
+  return merges ? effectiveEntries(map, 'template').find(({ key }) => key.text === name)?.value : undefined;
 }

@@ -2,7 +2,18 @@ import { Anchors } from '../anchors.ts';
 import { checkKeys } from '../keys.ts';
 import { YAML_LIMITS } from '../limits.ts';
 import { makeScalar } from '../makeScalar.ts';
-import type { Dialect, Span, YamlDocument, YamlEntry, YamlError, YamlMap, YamlNode, YamlScalar, YamlSequence } from '../nodes.ts';
+import type {
+  Dialect,
+  ScalarStyle,
+  Span,
+  YamlDocument,
+  YamlEntry,
+  YamlError,
+  YamlMap,
+  YamlNode,
+  YamlScalar,
+  YamlSequence,
+} from '../nodes.ts';
 import { Refusal } from './cursor.ts';
 import { Scanner, type Token } from './scanner.ts';
 
@@ -137,7 +148,9 @@ class Reader {
     let tag: Prop | undefined;
     let anchor: Prop | undefined;
     let untagged = false;
-    let end = this.#scanner.peek().start;
+    const first = this.#scanner.peek();
+    let end = first.start;
+    if (first.kind !== 'anchor' && first.kind !== 'tag') return { untagged: false, some: false, end };
     for (;;) {
       const token = this.#scanner.peek();
       if (token.kind === 'anchor' && !anchor) anchor = { name: token.name, span: spanOf(token) };
@@ -162,16 +175,17 @@ class Reader {
   #scalar(props: Properties): YamlNode {
     const token = this.#scanner.next();
     if (token.kind !== 'scalar') return this.#missing(token.start, props);
-    return this.#made({ span: spanOf(token), style: token.style, text: token.text, ...shown(props) }, props.untagged);
+    return this.#made(spanOf(token), token.style, token.text, props);
   }
 
   #missing(at: number, props: Pick<Properties, 'tag' | 'anchor' | 'untagged'> = NO_PROPERTIES): YamlScalar {
-    return this.#made({ span: { start: at, end: at }, style: 'plain', text: '', ...shown(props) }, props.untagged);
+    return this.#made({ start: at, end: at }, 'plain', '', props);
   }
 
-  #made(written: Omit<YamlScalar, 'kind' | 'type' | 'value'>, untagged: boolean): YamlScalar {
+  #made(span: Span, style: ScalarStyle, text: string, props: Pick<Properties, 'tag' | 'anchor' | 'untagged'>): YamlScalar {
     this.#anchors.count();
-    const node = makeScalar(written, untagged, this.#dialect, this.#errors);
+    const written = props.tag || props.anchor ? { span, style, text, ...shown(props) } : { span, style, text };
+    const node = makeScalar(written, props.untagged, this.#dialect, this.#errors);
     this.#anchors.scalar(node.anchor?.name, node);
     return node;
   }
