@@ -1,3 +1,5 @@
+import { remembered } from '../../base/remembered.ts';
+
 /** A piece of a template. Offsets are UTF-16 code units inside the template's text; an expression's exclude its braces. */
 export type TemplatePart =
   | { readonly kind: 'literal'; readonly text: string; readonly from: number; readonly to: number }
@@ -12,8 +14,18 @@ export interface CompiledTemplate {
   readonly isStatic: boolean;
 }
 
-/** Splits a text at `{{ }}`: no nesting, the first `}}` closes (domain.md §3.4). */
+const CACHE_SIZE = 10_000;
+/** Longer ones are command lines, each of which stands in one place. */
+const LONGEST_KEPT = 1_000;
+
+/** Splits a text at `{{ }}`: no nesting, the first `}}` closes (domain.md §3.4). What it makes of an expression that is met again is the same object. */
 export function compileTemplate(text: string): CompiledTemplate {
+  return text.length <= LONGEST_KEPT && text.includes('{{') ? known(text) : compile(text);
+}
+
+const known = remembered(CACHE_SIZE, compile);
+
+function compile(text: string): CompiledTemplate {
   const parts: TemplatePart[] = [];
   let at = 0;
   for (;;) {

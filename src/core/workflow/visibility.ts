@@ -1,4 +1,5 @@
 import { fail, type Outcome, ok } from '../../base/outcome.ts';
+import { remembered } from '../../base/remembered.ts';
 import { type VisibilityToken, visibilityTokens } from './visibilityTokens.ts';
 
 /** A part of a condition of a form, `visibleif` or `enabledif` (domain.md §3.3). Offsets are UTF-16 code units in its text. */
@@ -19,16 +20,18 @@ export interface VisibilityError {
 
 /** Brackets and negations inside one another. */
 const DEPTH = 200;
+/** The fields of a panel often have the same one. */
+const CACHE_SIZE = 2_000;
 
 /** Reads a condition: comparisons of `$$name` variables with texts, joined by `&&`, `||`, `!` and brackets. */
-export function parseVisibility(text: string): Outcome<VisibilityNode, VisibilityError> {
+export const parseVisibility = remembered(CACHE_SIZE, (text): Outcome<VisibilityNode, VisibilityError> => {
   try {
     return ok(new VisibilityParser(text).whole());
   } catch (error) {
     if (error instanceof Failure) return fail(error.error);
     throw error;
   }
-}
+});
 
 class Failure {
   readonly error: VisibilityError;

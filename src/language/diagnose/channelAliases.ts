@@ -2,7 +2,7 @@ import type { InboundTemplate, OutboundTemplate } from '../../core/workflow/mode
 import type { Placed } from '../repository/channels.ts';
 import { jitChannels } from '../repository/jitChannels.ts';
 import { namesInText } from '../repository/nameUses.ts';
-import { onceAFile } from '../repository/onceAFile.ts';
+import { onceOf } from '../repository/onceOf.ts';
 import type { RepositoryIndex } from '../repository/repositoryIndex.ts';
 import { entryOf } from '../repository/roleNode.ts';
 import { canBeEqual, readTarget } from '../repository/rolePaths.ts';
@@ -27,7 +27,7 @@ interface Aliases {
 const cache = new WeakMap<RepositoryIndex, Aliases>();
 
 /** The aliases of one file. */
-const aliasesIn = onceAFile((file: WorkflowFile | TaskFile) => {
+const aliasesIn = onceOf((file: WorkflowFile | TaskFile) => {
   const templates = file.kind === 'workflow' ? file.roles.map(({ template }) => template) : [file.template];
   const bound: (Placed<InboundTemplate> & { alias: string })[] = [];
   for (const channel of templates.flatMap(({ bind }) => bind))

@@ -1,6 +1,6 @@
 import type { Field } from '../../core/workflow/model/field.ts';
 import { namesInText } from '../repository/nameUses.ts';
-import { onceAFile } from '../repository/onceAFile.ts';
+import { onceOf } from '../repository/onceOf.ts';
 import type { RepositoryIndex } from '../repository/repositoryIndex.ts';
 import { shellLine } from '../repository/shellWords.ts';
 import type { TaskFile } from '../repository/taskFile.ts';
@@ -28,7 +28,7 @@ function isAlone({ template }: Field): boolean {
 }
 
 /** Variables that make the command of a task which runs in a shell. */
-const shellNames = onceAFile(({ template: { command } }: TaskFile) =>
+const shellNames = onceOf(({ template: { command } }: TaskFile) =>
   command?.shell && command.value ? namesInText(command.value).map(({ name }) => name) : [],
 );
 

@@ -24,13 +24,13 @@ const NO_SCOPE: readonly Scope[] = [];
 export function checkUndefinedNames(file: TemplateFile, index: RepositoryIndex, findings: Findings): void {
   const checker = new NameChecker(file, index, findings);
   if (file.kind === 'jit') {
-    for (const use of namesInText(file)) checker.check(use, use, undefined);
+    for (const use of namesInText(file)) if (!checker.knows(use.name, undefined)) checker.check(use, use, undefined);
     return;
   }
   for (const use of file.fields) {
     if (isOfTasks(use)) continue;
     for (const name of namesInField(use)) {
-      checker.check(name, partSpan(file.yaml.text, use.field, name.start, name.end), use);
+      if (!checker.knows(name.name, use)) checker.check(name, partSpan(file.yaml.text, use.field, name.start, name.end), use);
     }
   }
   if (file.kind === 'workflow') checkCallees(file, index, findings);
@@ -62,9 +62,13 @@ class NameChecker {
     this.#callers = index.callers.of(file.path);
   }
 
-  check(use: NameUse, span: Span, field: FieldUse | undefined): void {
-    const { name, within } = use;
-    if (this.#findings.isFull || isGiven(name, this.#file.kind, this.#index.settings) || field?.scope.lookup(name)) return;
+  /** Whether a name is defined where it stands, which nearly all are. */
+  knows(name: string, field: FieldUse | undefined): boolean {
+    return field?.scope.lookup(name) !== undefined || isGiven(name, this.#file.kind, this.#index.settings);
+  }
+
+  check({ name, within }: NameUse, span: Span, field: FieldUse | undefined): void {
+    if (this.#findings.isFull) return;
     if (field?.place === 'call.func' && repositoryNames(this.#index).results.has(name)) return;
     const outside = this.#outsideOf(name);
     const allDefine = outside.defining.length > 0 && outside.lacking.length === 0;

@@ -1,10 +1,10 @@
 import { hasConflictMarkers } from './conflictMarkers.ts';
-import { onceAFile } from './onceAFile.ts';
+import { onceOf } from './onceOf.ts';
 import type { RepositoryIndex } from './repositoryIndex.ts';
 import type { TaskFile } from './taskFile.ts';
 import type { WorkflowFile } from './workflowFile.ts';
 
-const isBroken = onceAFile(
+const isBroken = onceOf(
   ({ yaml }: WorkflowFile | TaskFile) =>
     (yaml.documents[0]?.errors.some(({ code }) => code === 'yaml-syntax') ?? false) || hasConflictMarkers(yaml.text),
 );

@@ -1,3 +1,4 @@
+import { remembered } from '../../base/remembered.ts';
 import { fromBytes } from '../../core/expr/bytes.ts';
 import type { ExprError } from '../../core/expr/exprError.ts';
 import type { Node } from '../../core/expr/syntax/ast.ts';
@@ -35,18 +36,9 @@ export interface ExpressionFacts {
 }
 
 const CACHE_SIZE = 10_000;
-const cache = new Map<string, ExpressionFacts>();
 
 /** Parses an expression once a text; the oldest are forgotten. */
-export function expressionFacts(text: string): ExpressionFacts {
-  const known = cache.get(text);
-  if (known) return known;
-  const oldest = cache.keys().next();
-  if (cache.size >= CACHE_SIZE && !oldest.done) cache.delete(oldest.value);
-  const facts = collect(text);
-  cache.set(text, facts);
-  return facts;
-}
+export const expressionFacts = remembered(CACHE_SIZE, collect);
 
 /** The expression of a text that is nothing but one. */
 export function loneExpression({ template }: Pick<Field, 'template'>): Node | undefined {

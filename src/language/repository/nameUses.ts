@@ -1,18 +1,25 @@
+import type { CompiledTemplate } from '../../core/template/compileTemplate.ts';
 import type { Field } from '../../core/workflow/model/field.ts';
 import type { AuthoringSettings } from '../workspaceView.ts';
 import { expressionFacts, loneExpression, type NameUse } from './expressionFacts.ts';
 import type { FieldUse } from './fields.ts';
 import { KNOWN_NAMES, PLUGIN_CALLS, TASK_NAMES } from './knownNames.ts';
+import { onceOf } from './onceOf.ts';
 import type { TemplateFile } from './repositoryIndex.ts';
 import { isFunctionName, type TemplateHome } from './vocabulary.ts';
 
-/** Every variable name that the templates of a text mention. */
-export function namesInText(field: Pick<Field, 'template'>): NameUse[] {
-  if (field.template.isStatic) return [];
-  return field.template.parts.flatMap((part) => {
+const NONE: readonly NameUse[] = [];
+
+const namesInTemplate = onceOf(({ parts }: CompiledTemplate) =>
+  parts.flatMap((part) => {
     if (part.kind === 'literal') return [];
     return expressionFacts(part.text).uses.map((use) => ({ ...use, start: use.start + part.from, end: use.end + part.from }));
-  });
+  }),
+);
+
+/** Every variable name that the templates of a text mention. */
+export function namesInText({ template }: Pick<Field, 'template'>): readonly NameUse[] {
+  return template.isStatic ? NONE : namesInTemplate(template);
 }
 
 /** The same of a field; `func` of a call is an expression as it stands, evaluated when the call runs (domain.md §3.4). */

@@ -1,11 +1,11 @@
-/** Keeps what is found in a file as long as the file is as it is parsed: a keystroke elsewhere does not look for it again. */
-export function onceAFile<F extends object, T extends object | string | boolean>(find: (file: F) => T): (file: F) => T {
+/** Keeps what is found in a file, a role or a template as long as that object lives: what has not changed is not looked at again. */
+export function onceOf<F extends object, T extends object | string | boolean>(find: (from: F) => T): (from: F) => T {
   const kept = new WeakMap<F, T>();
-  return (file) => {
-    const known = kept.get(file);
+  return (from) => {
+    const known = kept.get(from);
     if (known !== undefined) return known;
-    const found = find(file);
-    kept.set(file, found);
+    const found = find(from);
+    kept.set(from, found);
     return found;
   };
 }

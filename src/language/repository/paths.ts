@@ -8,17 +8,21 @@ export type Resolved = { readonly path: string } | 'foreign' | undefined;
 /** Stands for the repository itself where names are resolved. */
 const HERE = 'here';
 
-const paths = new WeakMap<AuthoringSettings, Map<string, readonly string[]>>();
+/** By settings, repository and way. */
+const paths = new WeakMap<AuthoringSettings, Map<string, Record<Via, Map<string, readonly string[]>>>>();
 const MOST_PATHS = 20_000;
 
 /** The files, in this repository, that a name can mean. */
 export function pathsOf(name: string, via: Via, repository: string, settings: AuthoringSettings): readonly string[] {
-  const known = paths.get(settings) ?? new Map<string, readonly string[]>();
-  paths.set(settings, known);
-  const key = `${via} ${repository} ${name}`;
-  const found = known.get(key) ?? findPaths(name, via, repository, settings);
-  if (known.size >= MOST_PATHS) known.clear();
-  known.set(key, found);
+  const bySettings = paths.get(settings) ?? new Map<string, Record<Via, Map<string, readonly string[]>>>();
+  paths.set(settings, bySettings);
+  const byWay = bySettings.get(repository) ?? { include: new Map(), generate: new Map(), either: new Map(), load: new Map() };
+  bySettings.set(repository, byWay);
+  const known = byWay[via].get(name);
+  if (known) return known;
+  const found = findPaths(name, via, repository, settings);
+  if (byWay[via].size >= MOST_PATHS) byWay[via].clear();
+  byWay[via].set(name, found);
   return found;
 }
 
