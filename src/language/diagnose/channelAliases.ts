@@ -1,10 +1,11 @@
 import type { InboundTemplate, OutboundTemplate } from '../../core/workflow/model/channels.ts';
+import type { Field } from '../../core/workflow/model/field.ts';
 import type { Placed } from '../repository/channels.ts';
 import { jitChannels } from '../repository/jitChannels.ts';
 import { namesInText } from '../repository/nameUses.ts';
 import { onceOf } from '../repository/onceOf.ts';
 import type { RepositoryIndex } from '../repository/repositoryIndex.ts';
-import { entryOf } from '../repository/roleNode.ts';
+import { entryOf, type RoleNode } from '../repository/roleNode.ts';
 import { canBeEqual, readTarget } from '../repository/rolePaths.ts';
 import type { TaskFile } from '../repository/taskFile.ts';
 import type { WorkflowFile } from '../repository/workflowFile.ts';
@@ -71,11 +72,38 @@ function variableIn(alias: string): string | undefined {
 
 /** Whether some value of a variable is made of another one. */
 function isValueOf(name: string, other: string, index: RepositoryIndex): boolean {
-  return [...index.workflows.values()].some(({ roles }) =>
-    roles.some(({ own }) =>
-      own.some((each) => each.name === name && each.value && namesInText(each.value).some((use) => use.name === other)),
-    ),
-  );
+  return valuesOf(name, index).some((value) => namesInText(value).some((use) => use.name === other));
+}
+
+/** Whether two variables may have one value: some written text is of both, or the files do not tell. */
+function mayAgree(name: string, other: string, index: RepositoryIndex): boolean {
+  const [own, theirs] = [writtenWords(name, index), writtenWords(other, index)];
+  return own.size === 0 || theirs.size === 0 || [...own].some((word) => theirs.has(word));
+}
+
+/** The words of all written texts that a variable is made of: a host, or the hosts of a list. */
+function writtenWords(name: string, index: RepositoryIndex): ReadonlySet<string> {
+  const words = new Set<string>();
+  const names = new Set([name]);
+  for (const each of names) {
+    for (const value of valuesOf(each, index)) {
+      if (value.template.isStatic) for (const [word] of value.text.matchAll(/[\w.-]+/g)) words.add(word);
+      else for (const use of namesInText(value)) names.add(use.name);
+    }
+  }
+  return words;
+}
+
+/** The values of a variable, or what its loop runs over. */
+function valuesOf(name: string, index: RepositoryIndex): readonly Field[] {
+  return [...index.workflows.values()]
+    .flatMap(({ roles }) => roles.flatMap(({ own }) => own))
+    .flatMap((each) => (each.name === name ? (each.value ?? rangeOf(each.role) ?? []) : []));
+}
+
+function rangeOf(role: RoleNode | undefined): Field | undefined {
+  const iterator = role?.template.iterator;
+  return iterator?.form === 'range' ? iterator.range : undefined;
 }
 
 /** `::alias` must be bound somewhere. */
@@ -87,7 +115,7 @@ export function checkAlias(alias: string, channel: OutboundTemplate, index: Repo
     const [own, theirs] = [variableIn(alias), variableIn(partner.alias)];
     if (own && theirs && own !== theirs && !isValueOf(own, theirs, index) && !isValueOf(theirs, own, index)) {
       const message = `The other end is called “::${partner.alias}”: does “${own}” always have the value of “${theirs}”?`;
-      report('channel-target-not-found', 'information', message);
+      report('channel-target-not-found', mayAgree(own, theirs, index) ? 'information' : 'warning', message);
     }
     return;
   }

@@ -93,8 +93,13 @@ function checkOutbound(channel: OutboundTemplate, role: RoleNode, index: Reposit
     return;
   }
   if (read.kind === 'malformed') {
-    const what = read.missing === '.' ? 'A “.” is missing behind the path' : 'A “:” and the name of a channel are missing';
-    report('bad-target', 'error', `${what}: write {{ Parent().Path }}.role:channel.`);
+    const { text } = target;
+    const words = {
+      '::': `An alias begins with two colons: write ::${text.trim().slice(1)}.`,
+      '.': `A “.” is missing behind the path: write ${text.replace(/\}\}\s*/, '}}.')}.`,
+      ':': 'A “:” and the name of a channel are missing: write {{ Parent().Path }}.role:channel.',
+    };
+    report('bad-target', 'error', words[read.missing]);
     return;
   }
   if (read.kind === 'unknown' && target.template.isStatic) {

@@ -245,7 +245,7 @@ function checkPair(node: BinaryNode, report: Report): void {
   if (!left || !right || left.name !== right.name || left.text === right.text) return;
   const message = any
     ? `“${left.name}” always differs from one of the two, so this is always true. Is && meant?`
-    : `“${left.name}” can not be both, so this is always false. Is || meant?`;
+    : `“${left.name}” can never be both, so this is always false. Is || meant?`;
   report('constant-condition', 'warning', message);
 }
 

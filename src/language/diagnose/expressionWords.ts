@@ -2,6 +2,7 @@ import type { ExprError } from '../../core/expr/exprError.ts';
 
 /** What the parser of expressions found, in an author's words. */
 export function syntaxWords(source: string, { message, from }: ExprError): string {
+  if (/literal not terminated|unterminated/.test(message)) return 'A quote inside this expression is not closed.';
   const bare = source.replaceAll(/'(?:\\.|[^'\\])*'|"(?:\\.|[^"\\])*"/g, '""');
   const atEnd = from >= source.trimEnd().length;
   const questions = (bare.match(/\?(?![.?])/g) ?? []).length;
@@ -11,9 +12,12 @@ export function syntaxWords(source: string, { message, from }: ExprError): strin
   if (/\belse\b|^\s*if\b|\bif\b.*\belse\b/.test(bare) && !bare.includes('{')) {
     return 'This is the condition of another language: write it as `condition ? value : other value`.';
   }
-  if (/literal not terminated|unterminated/.test(message)) return 'A quote inside this expression is not closed.';
   if (/(^|[^&])&([^&]|$)/.test(bare)) return '“&” is no operator: write && for “and”.';
-  if (/(^|[^|])\|([^|]|$)/.test(bare) && /\|/.test(message)) return '“|” hands a value to a function of the language; write || for “or”.';
+  const filter = /(?:^|[^|])\|\s*(\w*)\s*(?![\s\w(|])/.exec(bare);
+  if (filter || (/(^|[^|])\|([^|]|$)/.test(bare) && /\|/.test(message))) {
+    const called = filter?.[1] ? `, with brackets as in ${filter[1]}()` : '';
+    return `“|” hands a value to a function of the language${called}; write || for “or”.`;
+  }
   const open = (bare.match(/\(/g) ?? []).length - (bare.match(/\)/g) ?? []).length;
   if (open > 0) return 'A closing bracket “)” is missing.';
   if (open < 0) return 'There is a closing bracket “)” too many.';
@@ -21,7 +25,7 @@ export function syntaxWords(source: string, { message, from }: ExprError): strin
   const token = /unexpected token (?:\w+\()?"?(.*?)"?\)?$/.exec(message)?.[1];
   return token === undefined
     ? `The expression can not be read: ${message}.`
-    : `“${token.replaceAll('\\"', '"')}” is not expected here: an operator or a bracket is missing before it.`;
+    : `“${token.replaceAll('\\"', '"')}” is not expected here: an operator such as + or &&, or a bracket, is missing before it.`;
 }
 
 const TYPES: Readonly<Record<string, string>> = {

@@ -73,7 +73,7 @@ function checkForm(field: Field, role: RoleNode, findings: Findings): void {
   }
   if (/\.ya?ml$/.test(text)) {
     const name = text.replace(/\.ya?ml$/, '');
-    const message = `The name of a ${WORDS[via]} is written without its extension.`;
+    const message = `“${text}” is not found: the name of a ${WORDS[via]} is written without its extension, “${name}”.`;
     findings.add(codeOf(via), 'error', node.span, message, { fix: findings.replace(`Change to “${name}”`, node.span, name) });
   } else if (via === 'load' && text.includes('@')) {
     findings.add('load-revision', 'error', node.span, 'A revision behind “@” works for `include` only; with it the task is never found.');

@@ -70,7 +70,8 @@ function checkMoment(field: Field, key: string, findings: Findings): Moment | un
   const trimmed = name.trim();
   const like = KNOWN.has(trimmed) ? trimmed : momentLike(trimmed);
   const blank = KNOWN.has(trimmed) && trimmed !== name ? ' A blank stands around it.' : '';
-  const found = didYouMean(like);
+  const weighted = /^[-+]\d+$/.test(field.text.slice(name.length)) ? field.text.slice(name.length) : '';
+  const found = didYouMean(like === undefined ? undefined : `${like}${weighted}`);
   const message = `“${name}” is no moment of an environment: ${effect}.${blank}${found}`;
   const fix =
     like === undefined ? undefined : findings.replace(`Change to “${like}”`, field.node.span, `${like}${field.text.slice(name.length)}`);

@@ -37,6 +37,8 @@ function checkSessions(programs: readonly JitStage[], findings: Findings): void 
 
 function missing(stage: JitStage, option: string, why: string, findings: Findings): void {
   if (optionOf(stage, option)) return;
+  // An option that has grown together with the word before it is not missing.
+  if (stage.words.some(({ raw }) => raw.indexOf(option) > 0)) return;
   findings.add('jit-option-missing', 'warning', stage.program, `${stage.program.text} lacks ${option}${why}.`);
 }
 
@@ -73,7 +75,7 @@ function checkOutputProxy(stage: JitStage, findings: Findings): void {
 function checkQc(stage: JitStage, findings: Findings): void {
   const [local, remote] = [optionOf(stage, '--local'), optionOf(stage, '--remote')];
   if (local && remote) findings.add('jit-option-conflict', 'warning', remote.word, '--local and --remote exclude each other.');
-  if (local) missing(stage, '--host', ', which --local needs', findings);
+  if (local && !remote) missing(stage, '--host', ', which --local needs', findings);
   if (remote) missing(stage, '--shm-metadata-msg-size', ', which --remote needs', findings);
   missing(stage, '--config', ', its configuration', findings);
   const config = optionOf(stage, '--config')?.value;

@@ -19,7 +19,7 @@ export function checkJitProxies(file: JitFile, findings: Findings): void {
     for (const option of stage.options) checkChannelOption(option, findings);
     if (stage.program.text === 'o2-dpl-output-proxy') checkNames(stage, findings);
   }
-  checkChain(programs, findings);
+  if (file.template.unclosedAt === undefined && jitLine(file).unclosed.length === 0) checkChain(programs, findings);
   checkAddresses(file, findings);
 }
 
@@ -41,7 +41,12 @@ function checkChannelOption({ name, value, word }: JitOption, findings: Findings
     return;
   }
   const expected = name === '--dpl-output-proxy' ? 'downstream' : name.replace(/^--/, '');
-  if (found !== expected) {
+  const meant = Object.keys(ENDS).find((known) => known !== name && editDistance(known, name, 3) <= 3);
+  if (meant !== undefined && found === (meant === '--dpl-output-proxy' ? 'downstream' : meant.slice(2))) {
+    const at = { start: word.start, end: word.start + name.length };
+    const message = `“${found}” is the channel of ${meant}, not of an option ${name}.${didYouMean(meant)}`;
+    findings.add('jit-proxy-name-mismatch', 'warning', at, message, { fix: findings.replace(`Change to ${meant}`, at, meant) });
+  } else if (found !== expected) {
     const message = `The channel is called “${found}”, but the option ${name} stands for “${expected}”.`;
     findings.add('jit-proxy-name-mismatch', 'warning', { start: word.start, end: value.end }, message);
   }

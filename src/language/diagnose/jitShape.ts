@@ -14,6 +14,7 @@ export function checkJitShape(file: JitFile, findings: Findings): void {
       `This quote (${quote}) is not closed: the shell takes all that follows as one text.`,
     );
   }
+  if (line.unclosed.length === 0) checkInnerQuotes(file, findings);
   checkBreaks(file, findings);
   checkStages(file, findings);
   for (const match of text.matchAll(/(\{\{(?:(?!\}\}).)*\}\}|["'])(--?[A-Za-z][\w-]*)/g)) {
@@ -25,6 +26,18 @@ export function checkJitShape(file: JitFile, findings: Findings): void {
     findings.add('jit-missing-blank', 'warning', span, message, { fix: findings.replace('Insert a blank', at, ' ') });
   }
   checkVariables(file, findings);
+}
+
+/** A program that reads its value as options again looks for the quotes in it too (jit-rules.md 3). */
+function checkInnerQuotes(file: JitFile, findings: Findings): void {
+  for (const { value } of jitLine(file).programs.flatMap(({ options }) => options)) {
+    if (!value || !/^'[^']*'$/.test(value.raw)) continue;
+    const [first, ...more] = value.text.replaceAll(/\{\{.*?\}\}/g, (part) => ' '.repeat(part.length)).matchAll(/(?<!\\)"/g);
+    if (!first || more.length % 2 === 1) continue;
+    const span = { start: value.start + 1 + (more.at(-1) ?? first).index, end: value.end - 1 };
+    const message = 'This quote (") is not closed inside the quotes around it: the program takes all that follows as one text.';
+    findings.add('shell-quote-unbalanced', 'warning', span, message);
+  }
 }
 
 /** Whether the quote at an offset ends a quoted text: what is before it has an odd number of that quote. */
@@ -44,10 +57,11 @@ function checkBreaks(file: JitFile, findings: Findings): void {
   for (const { sign, start, end } of breaks) {
     if (sign === '\n') {
       if (file.text.slice(end).trim() !== '' && file.text.slice(0, start).trim() !== '') {
+        const word = /\S+/.exec(file.text.slice(end));
         findings.add(
           'jit-several-lines',
           'warning',
-          { start, end: start + 1 },
+          { start, end: end + (word ? word.index + word[0].length : 0) },
           'A jit file is one command line: what follows the line break is a command of its own.',
         );
       }
@@ -75,7 +89,12 @@ function checkStages(file: JitFile, findings: Findings): void {
     const last = at === stages.length - 1;
     if (stage.words.length === 0 && !(last && stages.length === 1)) {
       const end = Math.max(stage.end, stage.start + 1);
-      findings.add('jit-empty-stage', 'warning', { start: Math.max(0, stage.start - 1), end }, 'There is no program between these signs.');
+      findings.add(
+        'jit-empty-stage',
+        'warning',
+        { start: Math.max(0, stage.start - 1), end },
+        'This stage is empty: there is no program between these signs.',
+      );
     }
   }
   const seen = new Set<string>();

@@ -5,8 +5,7 @@ import type { RepositoryIndex } from '../repository/repositoryIndex.ts';
 import { repositoryNames } from '../repository/repositoryNames.ts';
 import type { WorkflowFile } from '../repository/workflowFile.ts';
 import type { Findings } from './findings.ts';
-
-const DATABASE = 'NameConf.mCCDBServer';
+import { DATABASE } from './jitWords.ts';
 
 /** What other files of the repository have and this one has not (jit-rules.md 12, 27, 38). */
 export function checkJitSisters(file: JitFile, index: RepositoryIndex, findings: Findings): void {
@@ -65,10 +64,33 @@ function checkDatabase(file: JitFile, index: RepositoryIndex, findings: Findings
     // With no two of its kind, all that work on the detector's data count.
     const ofFamily = alike.filter((other) => other.program.text.includes(`-${family}-`));
     const [sisters, least, what] = same.length > 1 || !program.includes(`-${family}-`) ? [same, 2, program] : [ofFamily, 3, 'programs'];
-    if (sisters.length < least || !sisters.every(hasDatabase)) continue;
+    if (sisters.length < least || !sisters.every(hasDatabase)) {
+      checkAcross(stage, file, index, findings);
+      continue;
+    }
     const message = `All other ${what} of “${family}” have --configKeyValues with ${DATABASE}; this one falls back to a default address.`;
     findings.add('jit-option-missing', 'information', stage.program, message);
   }
+}
+
+/** Where no sister tells, the processing programs of the other detectors do: each program counts once (jit-rules.md 27). */
+function checkAcross(stage: JitStage, file: JitFile, index: RepositoryIndex, findings: Findings): void {
+  if (!isProcessing(stage)) return;
+  const programs = new Map<string, boolean>();
+  for (const other of index.jits.values()) {
+    for (const each of other === file ? [] : jitLine(other).programs.filter(isProcessing)) {
+      if (each.program.text !== stage.program.text)
+        programs.set(each.program.text, (programs.get(each.program.text) ?? true) && hasDatabase(each));
+    }
+  }
+  const having = [...programs.values()].filter((has) => has).length;
+  if (having < 2 || having < programs.size * 0.75) return;
+  const message = `Most other programs of the jit files have --configKeyValues with ${DATABASE}; this one falls back to a default address.`;
+  findings.add('jit-option-missing', 'information', stage.program, message);
+}
+
+function isProcessing({ program }: JitStage): boolean {
+  return program.text.startsWith('o2-') && !/proxy|-qc\b|datasampling/.test(program.text);
 }
 
 function isRemote(stage: JitStage): boolean {

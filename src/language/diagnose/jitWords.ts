@@ -4,6 +4,23 @@ import type { ShellWord } from '../repository/shellWords.ts';
 import type { Findings } from './findings.ts';
 import { editDistance } from './nearest.ts';
 
+/** The key that says where the conditions are kept (jit-rules.md 27). */
+export const DATABASE = 'NameConf.mCCDBServer';
+
+/** Options that are nothing without a value. */
+const VALUED: ReadonlySet<string> = new Set([
+  '--session',
+  '--dataspec',
+  '--config',
+  '--configKeyValues',
+  '--environment',
+  '--host',
+  '--shm-metadata-msg-size',
+  '--labels',
+  '--proxy-name',
+  '--proxy-channel-name',
+]);
+
 /** Options of the programs that every chain has. */
 const COMMON = [
   '--session',
@@ -100,7 +117,12 @@ export function checkJitWords(stage: JitStage, index: RepositoryIndex, findings:
     } else if (TYPOGRAPHIC_DASH.test(word.raw)) {
       findings.add('option-syntax', 'warning', word, DASH_WORDS);
     } else if (/^---+/.test(word.raw) || (word.raw === '--' && isOurs)) {
-      findings.add('option-syntax', 'warning', word, 'Options begin with one or two hyphens and a name.');
+      findings.add(
+        'option-syntax',
+        'warning',
+        word,
+        `“${word.raw}” is no option: one begins with one or two hyphens and a name, without a blank.`,
+      );
     } else if (/^-[A-Za-z][\w-]{2,}(=|$)/.test(word.raw)) {
       const name = `-${word.raw.split('=')[0] ?? ''}`;
       const known = knownOptions(index).has(name);
@@ -113,7 +135,7 @@ export function checkJitWords(stage: JitStage, index: RepositoryIndex, findings:
         known ? { fix: findings.replace(`Change to ${name}`, { start: word.start, end: word.start }, '-') } : {},
       );
     } else if (/^--[\w-]+=$/.test(word.raw)) {
-      findings.add('option-syntax', 'warning', word, 'Nothing stands behind “=”: the value must follow without a blank.');
+      findings.add('option-syntax', 'warning', word, `Nothing stands behind “${word.raw}”: the value must follow without a blank.`);
     }
   }
   for (const { name, value, word } of stage.options) {
@@ -122,12 +144,19 @@ export function checkJitWords(stage: JitStage, index: RepositoryIndex, findings:
       const fix = findings.replace(`Change to ${meant}`, { start: word.start, end: word.start + name.length }, meant);
       findings.add('option-syntax', 'warning', word, `No other file has an option ${name}. Did you mean ${meant}?`, { fix });
     }
-    if (!value && takesValue(name, index)) {
+    if (!value && (VALUED.has(name) || takesValue(name, index))) {
       findings.add('option-syntax', 'warning', word, `${name} stands without a value; everywhere else it has one.`);
     }
     if (name !== '--configKeyValues' || !value) continue;
     if (/,\s*[A-Za-z]\w*\.\w+=/.test(value.text)) {
       findings.add('option-syntax', 'warning', value, 'The entries of --configKeyValues are parted by “;”, not by “,”.');
+    }
+    const slip = value.text
+      .split(';')
+      .map((entry) => entry.split('=')[0]?.trim() ?? '')
+      .find(isSlipOfDatabase);
+    if (slip !== undefined) {
+      findings.add('option-syntax', 'warning', value, `There is no key “${slip}”. Did you mean “${DATABASE}”?`);
     }
     const bad = value.text.split(';').find((entry) => entry.trim() !== '' && !entry.includes('=') && !entry.includes('{{'));
     if (bad !== undefined)
@@ -145,6 +174,11 @@ function slipOf(name: string, index: RepositoryIndex): string | undefined {
   if (!name.startsWith('--') || COMMON.includes(name) || (countsOf(index).get(name)?.all ?? 0) > 1) return undefined;
   const letters = (text: string) => text.toLowerCase().replaceAll(/[^a-z]/g, '');
   return COMMON.find((known) => letters(known) === letters(name) || (known.length > 6 && editDistance(known, name, 1) <= 1));
+}
+
+/** Of this key alone a slip is told: others depend on the program. */
+function isSlipOfDatabase(key: string): boolean {
+  return key !== DATABASE && (key.toLowerCase() === DATABASE.toLowerCase() || editDistance(key, DATABASE, 2) <= 2);
 }
 
 /** Without what is in quotes or braces, but as long. */
@@ -170,6 +204,10 @@ function checkGlued(word: ShellWord, findings: Findings): void {
     const message = `The quote before “${word.raw.slice(torn.index + 1)}” ends the text, and what follows stands outside of it. Inside use the other kind of quotes.`;
     findings.add('quoting', 'warning', word, message);
   }
+}
+
+function isGlued(word: ShellWord | undefined): boolean {
+  return word !== undefined && /[^-\s\0=]--(?=[A-Za-z])/.test(unquoted(word.raw));
 }
 
 /** Words that are no options, nor the value of one; templates and variables may bring options with them. */

@@ -13,7 +13,7 @@ export function checkKeysOf(contents: YamlNode | undefined, root: 'workflow' | '
   if (map?.kind === 'map') checkMap(map, root, findings);
 }
 
-function checkMap(map: YamlMap, name: string, findings: Findings): void {
+function checkMap(map: YamlMap, name: string, findings: Findings, head = headOf(map)): void {
   const shape = TEMPLATE_SHAPES[name];
   if (!shape) return;
   const present = new Set<string>();
@@ -27,7 +27,7 @@ function checkMap(map: YamlMap, name: string, findings: Findings): void {
   for (const required of shape.required ?? []) {
     if (present.has(required) || map.flow || (required === 'value' && name === 'command' && present.has('arguments'))) continue;
     const severity = FATAL.has(`${name}.${required}`) ? 'error' : 'warning';
-    findings.add('missing-key', severity, headOf(map), `“${required}” is missing: ${shape.title} needs it.`);
+    findings.add('missing-key', severity, head, `“${required}” is missing: ${shape.title} needs it.`);
   }
 }
 
@@ -37,7 +37,7 @@ function checkValue(value: YamlNode, below: string, findings: Findings): void {
   if (below === 'variables') {
     if (node.kind !== 'map') return;
     for (const entry of node.entries) {
-      if (entry.value.kind === 'map' && entry.value.tag?.name === '!public') checkMap(entry.value, 'public', findings);
+      if (entry.value.kind === 'map' && entry.value.tag?.name === '!public') checkMap(entry.value, 'public', findings, entry.key.span);
     }
   } else if (below.endsWith('[]')) {
     if (node.kind !== 'sequence') return;

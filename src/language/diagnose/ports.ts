@@ -5,7 +5,7 @@ import { follow } from '../../core/yaml/keys.ts';
 import { binders, channelsOf } from '../repository/channels.ts';
 import type { RepositoryIndex } from '../repository/repositoryIndex.ts';
 import { entryOf, type RoleNode } from '../repository/roleNode.ts';
-import type { Definition } from '../repository/scope.ts';
+import type { Definition, Scope } from '../repository/scope.ts';
 import type { TaskFile } from '../repository/taskFile.ts';
 import type { WorkflowFile } from '../repository/workflowFile.ts';
 import { type Findings, shortPlace } from './findings.ts';
@@ -19,7 +19,7 @@ export function checkPorts(file: WorkflowFile | TaskFile, index: RepositoryIndex
   checkVariables(definitions, findings);
   if (file.kind === 'task') checkTaskPorts(file, findings);
   const channels = file.kind === 'task' ? file.template.bind : file.roles.flatMap(({ template }) => template.bind);
-  for (const { target } of channels) if (target) checkRange(target, portOf(target.text), findings);
+  for (const { target } of channels) if (target) checkRange(target, portOf(target, []), findings);
   if (file.kind === 'workflow') checkSiblings(file, findings);
   for (const { clash, other } of binders(file, index).flatMap((workflow) => clashesIn(workflow, index))) {
     if (clash.file.path !== file.path) continue;
@@ -56,7 +56,12 @@ function portsIn(text: string): readonly number[] {
   return ranges.ok ? ranges.value.map(([first]) => first) : [];
 }
 
+const LAST_PORT = 65_535;
+
 function checkRange(field: Field, port: number | undefined, findings: Findings): void {
+  if (port !== undefined && port > LAST_PORT) {
+    findings.add('port-range', 'warning', field.node.span, `There is no port ${port}: the last one is ${LAST_PORT}.`);
+  }
   if (port === undefined || port < EPHEMERAL.first || port > EPHEMERAL.last) return;
   findings.add('ephemeral-port', 'warning', field.node.span, ephemeralWords(port));
 }
@@ -103,9 +108,13 @@ function checkSiblings(file: WorkflowFile, findings: Findings): void {
   }
 }
 
-function portOf(target: string): number | undefined {
-  const port = /^tcp:\/\/[^:]*:(\d+)$/.exec(target.trim())?.[1];
-  return port === undefined ? undefined : Number(port);
+/** The port of a fixed address, written or as the value that a variable has in one of the scopes. */
+function portOf({ text }: Field, scopes: readonly Pick<Scope, 'lookup'>[]): number | undefined {
+  const port = /^tcp:\/\/[^:]*:(\d+|\{\{\s*\w+\s*\}\})$/.exec(text.trim())?.[1];
+  const name = /\w+/.exec(port ?? '')?.[0] ?? '';
+  const value = port?.startsWith('{') ? scopes.map((scope) => scope.lookup(name)?.value).find((found) => found !== undefined) : undefined;
+  const digits = value?.template.isStatic ? value.text : (port ?? '');
+  return /^\d+$/.test(digits) ? Number(digits) : undefined;
 }
 
 interface BoundPort {
@@ -128,7 +137,7 @@ const cache = new WeakMap<RepositoryIndex, Map<WorkflowFile, readonly Clash[]>>(
 function boundPorts(role: RoleNode, index: RepositoryIndex): readonly BoundPort[] {
   const { bind, task } = channelsOf(role, index);
   const targets = bind.flatMap(({ channel: { target }, file }) => {
-    const port = portOf(target?.text ?? '');
+    const port = target && portOf(target, file.kind === 'task' ? [role.full, file.scope] : [role.full]);
     return target && port !== undefined ? [{ role, file, field: target, port, isWanted: false }] : [];
   });
   const wants = task && wantsOf(task);

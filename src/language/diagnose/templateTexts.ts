@@ -27,6 +27,7 @@ export function checkTemplateText(text: TemplateText, findings: Findings): void 
     if (part.kind === 'literal') {
       checkSingleBraces(part.text, part.from, text, findings);
       checkLostBraces(part.text, part.from, text, findings);
+      checkStatements(part.text, part.from, text, findings);
     } else checkExpression(part.text, part.from, text, findings);
   }
 }
@@ -94,6 +95,15 @@ function checkSingleBraces(literal: string, from: number, text: TemplateText, fi
     findings.add('single-brace-template', severity, span, message, {
       fix: findings.replace(`Change to {{ ${name} }}`, span, `{{ ${name} }}`),
     });
+  }
+}
+
+/** `{% if … %}` of the language that files are generated with. */
+function checkStatements(literal: string, from: number, text: TemplateText, findings: Findings): void {
+  for (const match of literal.matchAll(/\{%[-\s].*?%\}/g)) {
+    const span = text.spanOf(from + match.index, from + match.index + match[0].length);
+    const message = `“${match[0]}” stays as it is: “{%” is of another language. Write {{ condition ? value : other value }}.`;
+    findings.add('single-brace-template', 'warning', span, message);
   }
 }
 

@@ -20,7 +20,7 @@ export function explainSyntax(text: string, span: Span, message: string): Explai
   if (/at node end$|^Unexpected .* in flow|^Unexpected scalar/.test(message)) return trailing(text, line, span, message);
   if (message.startsWith('Tabs are not allowed')) {
     const fix = { title: 'Replace the tab by two blanks', span: { start: span.start, end: span.start + 1 }, newText: '  ' };
-    return { code: 'yaml-syntax', span, message: 'Tabs can not indent in YAML: use blanks.', fix };
+    return { code: 'yaml-syntax', span, message: 'A tab can not indent in YAML: use blanks.', fix };
   }
   const reserved = /(?:character|indicator character) (.)$/.exec(message)?.[1];
   if (reserved !== undefined && message.startsWith('Plain value')) {
@@ -34,6 +34,12 @@ export function explainSyntax(text: string, span: Span, message: string): Explai
   if (message.startsWith('Implicit')) return missingColon(text, span);
   if (message.startsWith('All mapping items') || message.startsWith('Sequence item without')) {
     const where = restOfLine(text, firstLetter(text, line));
+    const glued = /^\s*-(?=["'{A-Za-z])/.exec(text.slice(line.start, line.end));
+    if (glued) {
+      const at = line.start + glued[0].length;
+      const fix = { title: 'Insert a blank', span: { start: at, end: at }, newText: ' ' };
+      return { code: 'yaml-syntax', span: where, message: 'A blank is missing behind the “-” of this item.', fix };
+    }
     return {
       code: 'yaml-syntax',
       span: where,

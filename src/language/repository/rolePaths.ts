@@ -8,8 +8,8 @@ export type TargetText =
   | { readonly kind: 'address' }
   | { readonly kind: 'global'; readonly alias: string }
   | { readonly kind: 'path'; readonly segments: readonly string[]; readonly channel: string; readonly anchor: 'root' | number }
-  /** A path whose form is wrong: what is missing behind the anchor, or between path and channel. */
-  | { readonly kind: 'malformed'; readonly missing: '.' | ':' }
+  /** A path whose form is wrong: what is missing behind the anchor, or between path and channel; or an alias with one colon. */
+  | { readonly kind: 'malformed'; readonly missing: '.' | ':' | '::' }
   | { readonly kind: 'unknown' };
 
 /** Reads a target: an address, `::alias`, or a path from the root or from `Parent()`, `Up(n)`, `This()`. */
@@ -17,6 +17,7 @@ export function readTarget(field: Field): TargetText {
   const text = field.text.trim();
   if (/^(tcp|ipc):\/\//.test(text)) return { kind: 'address' };
   if (text.startsWith('::')) return { kind: 'global', alias: text.slice(2) };
+  if (text.startsWith(':')) return { kind: 'malformed', missing: '::' };
   const [first] = field.template.parts;
   if (!first || field.template.unclosedAt !== undefined) return { kind: 'unknown' };
   const levels = first.kind === 'expression' ? anchorLevels(first.text) : undefined;

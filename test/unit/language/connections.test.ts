@@ -54,6 +54,21 @@ const channels: readonly DiagnosticCase[] = [
     says: '“det”',
   },
   {
+    code: 'channel-target-not-found',
+    wrong: loop('"c-{{ it }}"')
+      .replace('"::c-{{ it }}"', '«"::c-{{ det }}"»')
+      .replace('roles', 'defaults: {det: z, more: "{{ det }}"}\nroles'),
+    right: loop('"c-{{ it }}"'),
+    severity: 'warning',
+    says: '“det”',
+  },
+  {
+    code: 'bad-target',
+    wrong: loop('"c-{{ it }}"').replace('"::c-{{ it }}"', '«":c-{{ it }}"»'),
+    right: loop('"c-{{ it }}"'),
+    says: '::c-',
+  },
+  {
     code: 'bad-target',
     wrong: `${head}${role('a', bind('target: «"tcp:/*:29000"»'))}`,
     right: `${head}${role('a', bind('target: "tcp://*:29000"'))}`,
@@ -80,6 +95,18 @@ const ports: readonly DiagnosticCase[] = [
     code: 'duplicate-static-port',
     wrong: `${head}${role('r', '    defaults: {port_a: "29950"}\n')}${role('s', '    defaults: {port_b: «"29950"»}\n')}`,
     right: `${head}${role('r', '    defaults: {port_a: "29950"}\n')}${role('s', '    defaults: {port_b: "29951"}\n')}`,
+  },
+  {
+    code: 'duplicate-static-port',
+    wrong: `${head}  - name: r\n    defaults: {gate: "29950"}\n    constraints: [{attribute: machine_id, value: n}]\n    roles:\n${role('a', bind('target: "tcp://*:29950"')).replaceAll(/^/gm, '    ')}\n${role('b', bind('target: «"tcp://*:{{ gate }}"»')).replaceAll(/^/gm, '    ')}\n`,
+    right: `${head}  - name: r\n    defaults: {gate: "29951"}\n    constraints: [{attribute: machine_id, value: n}]\n    roles:\n${role('a', bind('target: "tcp://*:29950"')).replaceAll(/^/gm, '    ')}\n${role('b', bind('target: "tcp://*:{{ gate }}"')).replaceAll(/^/gm, '    ')}\n`,
+    severity: 'error',
+  },
+  {
+    code: 'port-range',
+    wrong: `${head}${role('a', bind('target: «"tcp://*:291500"»'))}`,
+    right: `${head}${role('a', bind('target: "tcp://*:29150"'))}`,
+    says: '65535',
   },
 ];
 
