@@ -12,7 +12,8 @@ import type { KubeObject } from '../../k8s/kubeClient.ts';
 
 /**
  * The operators read objects into Go types and write those back, which changes more than they mean to (operators.md 9, 22):
- * empty texts and lists of optional fields vanish, structs without a pointer appear, missing required lists become null.
+ * empty values of optional fields vanish (texts, lists, maps, `false`, 0), structs without a pointer appear, missing required lists
+ * become null.
  */
 
 /** An object as it is sent; it may hold nulls that the API server refuses. */
@@ -41,31 +42,73 @@ export function taskAsWritten(task: TaskObject): WrittenObject {
   return { ...task, spec: specAsWritten(task.spec) };
 }
 
-function specAsWritten(spec: TaskTemplateSpec): Record<string, unknown> {
-  return { ...spec, pod: podAsWritten(spec.pod), control: spec.control ?? {} };
+function specAsWritten({ pod, control, bind, connect, ...rest }: TaskTemplateSpec): Record<string, unknown> {
+  return {
+    ...withoutEmpty({
+      ...rest,
+      bind: bind?.map(channelAsWritten),
+      connect: connect?.map(channelAsWritten),
+    }),
+    pod: podAsWritten(pod),
+    control: withoutEmpty(control ?? {}),
+  };
 }
 
 function podAsWritten(pod: PodSpec | undefined): Record<string, unknown> {
   const { containers, initContainers = [], ...rest } = pod ?? { containers: undefined };
   return {
-    ...rest,
+    ...withoutEmpty({ ...rest, initContainers: initContainers.map(containerAsWritten) }, POD_KEEPS),
     containers: containers?.map(containerAsWritten) ?? null,
-    ...(initContainers.length > 0 && { initContainers: initContainers.map(containerAsWritten) }),
   };
 }
 
-function referenceAsWritten(reference: TaskReference): TaskReference {
-  return { ...reference, env: reference.env.map(variableAsWritten) };
+function referenceAsWritten({ env, ...rest }: TaskReference): Record<string, unknown> {
+  return { ...withoutEmpty(rest, REFERENCE_KEEPS), env: env.map(variableAsWritten) };
 }
 
-function containerAsWritten({ args = [], command = [], env = [], ...rest }: Container): Container {
+function containerAsWritten({ env = [], resources, ...rest }: Container): Record<string, unknown> {
   return {
-    ...rest,
-    ...(args.length > 0 && { args }),
-    ...(command.length > 0 && { command }),
-    ...(env.length > 0 && { env: env.map(variableAsWritten) }),
-    resources: rest['resources'] ?? {},
+    ...withoutEmpty({ ...rest, env: env.map(variableAsWritten) }, CONTAINER_KEEPS),
+    resources: withoutEmpty(isRecord(resources) ? resources : {}),
   };
+}
+
+function channelAsWritten(channel: unknown): unknown {
+  return isRecord(channel) ? withoutEmpty(channel, CHANNEL_KEEPS) : channel;
+}
+
+/** What is required, or behind a pointer in Go, is written although it is empty. */
+const REFERENCE_KEEPS = ['name', 'argsCLI'];
+const CHANNEL_KEEPS = ['name', 'type', 'target', 'global'];
+const CONTAINER_KEEPS = ['name', 'livenessProbe', 'readinessProbe', 'startupProbe', 'lifecycle', 'securityContext'];
+const POD_KEEPS = [
+  'activeDeadlineSeconds',
+  'affinity',
+  'automountServiceAccountToken',
+  'dnsConfig',
+  'enableServiceLinks',
+  'hostUsers',
+  'os',
+  'priority',
+  'resources',
+  'runtimeClassName',
+  'securityContext',
+  'setHostnameAsFQDN',
+  'shareProcessNamespace',
+  'terminationGracePeriodSeconds',
+];
+
+function withoutEmpty(fields: object, keep: readonly string[] = []): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(fields).filter(([key, value]) => keep.includes(key) || !isEmpty(value)));
+}
+
+function isEmpty(value: unknown): boolean {
+  if (Array.isArray(value)) return value.length === 0;
+  return value === undefined || value === '' || value === 0 || value === false || (isRecord(value) && Object.keys(value).length === 0);
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function variableAsWritten({ value, ...rest }: EnvVar): EnvVar {

@@ -99,8 +99,9 @@ function withReference(container: Container, reference: TaskReference): Containe
   };
 }
 
-/** A port that is no number is passed over in silence. */
+/** A port that is no number, or none that Go's integers hold, is passed over in silence; any other is taken (operators.md 24). */
 function withPort(control: TaskControl | undefined, env: readonly EnvVar[] | undefined): TaskControl | undefined {
   const text = env?.find(({ name }) => name === PORT_VARIABLE)?.value;
-  return text !== undefined && /^[+-]?\d+$/.test(text) ? { ...control, port: Number(text) } : control;
+  const port = text !== undefined && /^[+-]?\d+$/.test(text) ? Number(text) : Number.NaN;
+  return Number.isSafeInteger(port) ? { ...control, port } : control;
 }

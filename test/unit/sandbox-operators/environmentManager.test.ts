@@ -129,6 +129,8 @@ describe('task made from a template', () => {
     ['abc', 1],
     ['', 1],
     ['31000', 31000],
+    ['-1', -1],
+    ['99999999999999999999', 1],
   ])('control port %j', (value, port) => {
     const withPort = { ...reference, env: [{ name: 'OCC_CONTROL_PORT', value }] };
     expect(taskFromTemplate(PLACEMENT, withPort, template).spec.control?.port).toBe(port);
@@ -163,6 +165,65 @@ describe('objects written through Go types', () => {
     const container = { name: 'c', args: [], env: [{ name: 'EMPTY', value: '' }] };
     const written = taskAsWritten({ ...task('t'), spec: { pod: { containers: [container] } } });
     expect(written.spec).toEqual({ pod: { containers: [{ name: 'c', env: [{ name: 'EMPTY' }], resources: {} }] }, control: {} });
+  });
+
+  test('empty values of optional fields vanish at every depth; what is required or behind a pointer stays', () => {
+    const channel = {
+      name: 'in',
+      type: 'pull',
+      transport: 'default',
+      addressing: 'tcp',
+      global: '',
+      target: '',
+      sndBufSize: 0,
+      rateLogging: '',
+    };
+    const spec = {
+      pod: {
+        containers: [
+          { name: 'c', image: '', tty: false, ports: [], securityContext: {}, resources: { limits: {}, requests: { cpu: '1' } } },
+        ],
+        volumes: [],
+        nodeSelector: {},
+        hostNetwork: false,
+        securityContext: {},
+        terminationGracePeriodSeconds: 0,
+        automountServiceAccountToken: false,
+        serviceAccountName: '',
+      },
+      control: { mode: 'direct', port: 0 },
+      bind: [channel],
+      connect: [],
+      properties: {},
+      arguments: {},
+      envVars: [],
+    };
+    const written = environmentAsWritten({
+      ...ENVIRONMENT,
+      taskTemplates: { tasks: { flp: [{ name: 'a', taskID: '', env: [], argsCLI: [], argsTransition: {} }], empty: [] } },
+      spec: { state: 'standby', tasks: { flp: [{ name: 'b', spec }] } },
+    });
+    expect(written.taskTemplates).toEqual({ tasks: { flp: [{ name: 'a', env: [], argsCLI: [] }], empty: [] } });
+    expect(written.spec).toEqual({
+      state: 'standby',
+      tasks: {
+        flp: [
+          {
+            name: 'b',
+            spec: {
+              pod: {
+                containers: [{ name: 'c', securityContext: {}, resources: { requests: { cpu: '1' } } }],
+                securityContext: {},
+                terminationGracePeriodSeconds: 0,
+                automountServiceAccountToken: false,
+              },
+              control: { mode: 'direct' },
+              bind: [{ name: 'in', type: 'pull', transport: 'default', addressing: 'tcp', global: '', target: '' }],
+            },
+          },
+        ],
+      },
+    });
   });
 
   test('a Task without pod is sent with null containers', () => {
