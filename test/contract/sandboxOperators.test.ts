@@ -35,7 +35,7 @@ describe.concurrent('operators of the sandbox', () => {
         await error('failed to find transition from error, to configured');
         await task('standby');
       },
-      'fairmq',
+      { modes: { readout: 'fairmq' } },
     ));
 
   test('a FairMQ device that fails in its last step is in error, and is not recovered', () =>
@@ -48,7 +48,7 @@ describe.concurrent('operators of the sandbox', () => {
         await request('standby');
         await error('FairMQ transition recover not implemented');
       },
-      'fairmq',
+      { modes: { readout: 'fairmq' } },
     ));
 
   test('a device that is stuck once gets there with the second attempt, and keeps the error', () =>
@@ -60,7 +60,7 @@ describe.concurrent('operators of the sandbox', () => {
         await environment('configured');
         await error('CONNECT: stuck in BOUND, rolled back to IDLE');
       },
-      'fairmq',
+      { modes: { readout: 'fairmq' } },
     ));
 
   test('a direct task recovers from an error that it answered', () =>

@@ -15,6 +15,8 @@ const ACCEPT_MS = 65;
 const CREATE_MS = 105;
 const KILL_MS = 50;
 
+const HIGHEST_PORT = 65_535;
+
 export interface PodRunnerOptions {
   readonly client: KubeClient;
   readonly clock: Clock;
@@ -38,6 +40,8 @@ export class PodRunner {
   #process: SimulatedProcess | undefined;
   #startedAt = '';
   #podIP: string | undefined;
+  /** Of the status that was written last. */
+  #fields: readonly string[] = [];
   #ended = false;
 
   constructor(options: PodRunnerOptions) {
@@ -144,18 +148,21 @@ export class PodRunner {
     if (port !== undefined) this.#options.processes.close(`${this.#podIP}:${port}`);
   }
 
-  /** The port that the process is told to listen on; one that is no number is as good as none. */
+  /** The port that the process is told to listen on; what is none is as good as nothing, and with 0 nobody knows where it listens. */
   #port(): number | undefined {
     const env = this.#options.pod.spec?.containers[0]?.env ?? [];
     const text = env.find(({ name }) => name === 'OCC_CONTROL_PORT')?.value ?? '';
-    return /^\d+$/.test(text) ? Number(text) : undefined;
+    const port = /^\d+$/.test(text) ? Number(text) : 0;
+    return port > 0 && port <= HIGHEST_PORT ? port : undefined;
   }
 
   /** A Pod that vanished meanwhile needs no status any more: whatever the answer, there is nothing to do. */
   async #write(status: PodStatus): Promise<void> {
     // A JSON patch keeps the nulls inside of lists, which a merge patch drops; `add` replaces what is there.
-    const patch = Object.entries(status).map(([key, value]) => ({ op: 'add', path: `/status/${key}`, value }));
-    await this.#options.client.patch(PODS, this.#options.pod.metadata, patch, { type: 'json', subresource: 'status' });
+    const patch: object[] = Object.entries(status).map(([key, value]) => ({ op: 'add', path: `/status/${key}`, value }));
+    for (const key of this.#fields) if (!(key in status)) patch.push({ op: 'remove', path: `/status/${key}` });
+    const written = await this.#options.client.patch(PODS, this.#options.pod.metadata, patch, { type: 'json', subresource: 'status' });
+    if (written.ok) this.#fields = Object.keys(status);
   }
 
   async #wait(ms: number): Promise<boolean> {

@@ -7,6 +7,7 @@ import type { KubeClient } from '../../../src/k8s/kubeClient.ts';
 import { ENVIRONMENTS, TASK_TEMPLATES } from '../../../src/sandbox/operators/resources.ts';
 import { startSandbox } from '../../../src/sandbox/sandbox.ts';
 import { accountOf } from './account.ts';
+import type { JsonObject } from './json.ts';
 import { textAt } from './json.ts';
 import { Recorder } from './recorder.ts';
 import { sandboxClient } from './sandboxClient.ts';
@@ -33,15 +34,39 @@ export interface Stage {
   gone(kind: string): Promise<void>;
   error(text: string): Promise<void>;
   states(kind: string): readonly string[];
-  /** Until the states of the only object of a kind are these. */
+  /** Until the states of the only object of a kind, or of `Kind/name`, are these. */
   sequence(kind: string, states: readonly string[]): Promise<void>;
+  /** Until this is so of an object as it was last seen. */
+  holds(kind: string, name: string, condition: (object: JsonObject) => boolean): Promise<void>;
   /** `type reason` of each Kubernetes Event about the Task, sorted, once each. */
   events(): readonly string[];
 }
 
-/** Deploys one Task `flp001-readout` on a sandbox with two nodes and plays a scenario with it. */
-export async function scene(behaviour: unknown, run: (stage: Stage) => Promise<void>, mode = 'direct'): Promise<void> {
-  const sandbox = await startSandbox({ nodes: ['flp001.cern.ch', 'flp002.cern.ch'], behaviour, clock: fast });
+/** What a scene has otherwise than the usual: one direct Task on the first of two nodes that both have a task-manager. */
+export interface Scenery {
+  readonly nodes?: readonly string[];
+  readonly taskManagers?: readonly string[];
+  /** TaskTemplates: name → control mode. */
+  readonly modes?: Readonly<Record<string, string>>;
+  /** OCC_CONTROL_PORT of all. */
+  readonly port?: string;
+  /** Node → names of TaskTemplates. */
+  readonly tasks?: Readonly<Record<string, readonly string[]>>;
+}
+
+/** Deploys an Environment on a sandbox, usually with one Task `flp001-readout`, and plays a scenario with it. */
+export async function scene(
+  behaviour: unknown,
+  run: (stage: Stage) => Promise<void>,
+  {
+    nodes = ['flp001.cern.ch', 'flp002.cern.ch'],
+    taskManagers = nodes,
+    modes = { readout: 'direct' },
+    port = '47101',
+    tasks = { flp001: ['readout'] },
+  }: Scenery = {},
+): Promise<void> {
+  const sandbox = await startSandbox({ nodes, taskManagers, behaviour, clock: fast });
   if (!sandbox.ok) throw new Error(sandbox.error);
   const client = await sandboxClient(sandbox.value);
   const recorder = new Recorder();
@@ -53,27 +78,33 @@ export async function scene(behaviour: unknown, run: (stage: Stage) => Promise<v
     until(`${kind} ${field} ${value}`, () => last(kind)?.type !== 'DELETED' && textAt(last(kind)?.object, 'status', field) === value);
   const states = (kind: string) =>
     accountOf(recorder.seen)
-      .lives.filter(({ id }) => id.startsWith(`${kind}/`))
+      .lives.filter(({ id }) => id === kind || id.startsWith(`${kind}/`))
       .flatMap((life) => life.states);
   try {
     await recorder.start(client, NAMESPACE);
-    const template: TaskTemplateObject = {
-      apiVersion: API_GROUP_VERSION,
-      kind: 'TaskTemplate',
-      metadata: { name: 'readout', namespace: NAMESPACE },
-      spec: {
-        control: { mode },
-        pod: { containers: [{ name: 'main', image: 'i:1', env: [{ name: 'OCC_CONTROL_PORT', value: '47101' }] }] },
-      },
-    };
+    const templates = Object.entries(modes).map(
+      ([name, mode]): TaskTemplateObject => ({
+        apiVersion: API_GROUP_VERSION,
+        kind: 'TaskTemplate',
+        metadata: { name, namespace: NAMESPACE },
+        spec: {
+          control: { mode },
+          pod: {
+            containers: [{ name: 'main', image: 'i:1', env: [{ name: 'OCC_CONTROL_PORT', value: port }] }],
+            initContainers: [{ name: 'init', image: 'i:1' }],
+          },
+        },
+      }),
+    );
+    for (const template of templates) expect((await client.create(TASK_TEMPLATES, template)).ok).toBe(true);
+    const references = (names: readonly string[]) => names.map((name, index) => ({ name, taskID: `t${index}`, env: [], argsCLI: [] }));
     const environment: EnvironmentObject = {
       apiVersion: API_GROUP_VERSION,
       kind: 'Environment',
       metadata: ENVIRONMENT,
-      taskTemplates: { tasks: { flp001: [{ name: 'readout', taskID: 't1', env: [], argsCLI: [] }] } },
+      taskTemplates: { tasks: Object.fromEntries(Object.entries(tasks).map(([node, names]) => [node, references(names)])) },
       spec: { state: 'standby', tasks: {} },
     };
-    expect((await client.create(TASK_TEMPLATES, template)).ok).toBe(true);
     expect((await client.create(ENVIRONMENTS, environment)).ok).toBe(true);
     await run({
       client,
@@ -87,6 +118,13 @@ export async function scene(behaviour: unknown, run: (stage: Stage) => Promise<v
       error: (text) => status('Task', 'error', text),
       states,
       sequence: (kind, wanted) => until(`${kind} ${wanted.join(' → ')}`, () => states(kind).join('\n') === wanted.join('\n')),
+      holds: (kind, name, condition) =>
+        until(`${kind} ${name} ${condition}`, () => {
+          const seen = recorder.seen.findLast(
+            ({ object }) => textAt(object, 'kind') === kind && textAt(object, 'metadata', 'name') === name,
+          );
+          return seen !== undefined && condition(seen.object);
+        }),
       events: () => accountOf(recorder.seen).events.map((event) => event.replace(/^\S+ /, '')),
     });
   } finally {
