@@ -15,6 +15,8 @@ export function whyNot(overview: EnvironmentOverview, event: EnvironmentEvent, n
   if ((object.status?.state ?? '') === '')
     return `${id} is not deployed yet${overview.explanation === '' ? '' : `: ${overview.explanation}`}.`;
   if (tasksOf(overview).every((task) => task.object === undefined)) return `${id} has no tasks any more: it can only be killed.`;
+  const leaving = tasksOf(overview).find((task) => task.object?.metadata.deletionTimestamp !== undefined);
+  if (leaving !== undefined) return `${leaving.name} of ${id} is being deleted and answers no more: wait until it is gone.`;
   const observed = observedState(overview);
   const waiting = unanswered(overview, now);
   if (waiting !== undefined) {

@@ -71,6 +71,13 @@ const cases: readonly [string, EnvironmentObject, TaskObject[], number, readonly
     ['CONFIGURE'],
   ],
   ['whose task fell into error, which it does not say yet', asking('running', 'configured'), [at('running', 'error')], 20, ['RECOVER']],
+  [
+    'one of whose tasks is leaving',
+    environmentObject(['a'], 'configured', 'configured'),
+    [at('configured', 'configured'), taskObject('flp001-b', { metadata: { deletionTimestamp: '2025-01-01T00:00:00Z' } })],
+    0,
+    [],
+  ],
   ['without tasks', environmentObject([], 'standby', 'standby'), [], 0, []],
   ['dead', environmentObject(['a'], 'running', 'error'), [at('running', 'error', { type: 'PodReady', status: 'False' })], 0, []],
 ];
@@ -79,6 +86,15 @@ test.each(cases)('an environment %s', (_title, environment, tasks, after, legal)
   const [overview] = buildOverview({ environments: [environment], tasks });
   if (overview === undefined) throw new Error('no overview');
   expect(EVENTS.filter((event) => whyNot(overview, event, ASKED + after) === undefined)).toEqual(legal);
+});
+
+test('a task that is leaving is named', () => {
+  const leaving = taskObject('flp001-b', { metadata: { deletionTimestamp: '2025-01-01T00:00:00Z' } });
+  const environment = environmentObject(['a'], 'standby', 'standby');
+  const [overview] = buildOverview({ environments: [environment], tasks: [at('standby', 'standby'), leaving] });
+  expect(overview && whyNot(overview, 'CONFIGURE', 0)).toBe(
+    'flp001-b of 2abc is being deleted and answers no more: wait until it is gone.',
+  );
 });
 
 test('orphans can only be killed', () => {
