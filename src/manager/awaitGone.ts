@@ -47,7 +47,8 @@ export async function awaitGone(
     const causes = holders(remains);
     const tasksLeave = remains.tasks.some(({ metadata }) => metadata.deletionTimestamp !== undefined);
     const operator = remains.environment !== undefined && !tasksLeave ? 'environment-manager' : 'task-manager';
-    const health = unendingPods(context, remains) ?? (await operatorHealth(context, operator, options.signal));
+    const nodes = new Set(remains.tasks.map(({ spec }) => spec.nodeName ?? ''));
+    const health = unendingPods(context, remains) ?? (await operatorHealth(context, { operator, nodes, since: startedAt }, options.signal));
     const late = `${what}: deletion was requested, but not everything is gone after ${seconds} s`;
     return clusterError('timeout', sentences(late, listed(causes.map(({ message }) => message)), health), { causes });
   };

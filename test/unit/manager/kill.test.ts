@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { podNameOf } from '../../../src/core/environment/names.ts';
 import { ENVIRONMENTS, PODS, TASKS } from '../../../src/manager/resources.ts';
-import { managed } from '../../support/managed.ts';
+import { environment, managed } from '../../support/managed.ts';
 
 const NAME = '2re9av3m1hl';
 
@@ -74,6 +74,19 @@ test('an environment of that name that came meanwhile is not deleted', async () 
   expect(await during(manager.killEnvironment(NAME))).toMatchObject({ ok: false, error: { reason: 'conflict' } });
   expect(cluster.requests.filter(({ verb }) => verb === 'delete')).toHaveLength(1);
   expect(cluster.find(ENVIRONMENTS, NAME)?.metadata.deletionTimestamp).toBeUndefined();
+});
+
+test('the task-manager that is named is that of the node whose tasks remain, and what it did before says nothing', async () => {
+  const { manager, during, deployed, operators } = managed();
+  await deployed({ flp001: ['readout'] });
+  const plan = await during(manager.plan(environment('2other', { flp002: ['sender'] })));
+  if (!plan.ok) throw new Error(plan.error.message);
+  await during(manager.deploy(plan.value));
+  operators.taskManager = false;
+  const killed = await during(manager.killEnvironment('2other', { timeoutMs: 5_000 }));
+  expect(killed.ok ? '' : killed.error.message).toMatch(
+    /\. The task-manager of flp002\.cern\.ch was last seen to act \d+ s ago and may not be running\.$/,
+  );
 });
 
 test('a pod whose process does not end is named, rather than the operator that has done its part', async () => {
