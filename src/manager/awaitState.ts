@@ -9,7 +9,7 @@ import { leavingNamespace } from './missingNamespace.ts';
 import type { OperationOptions } from './operation.ts';
 import { ENVIRONMENTS, TASKS } from './resources.ts';
 import { type Tally, TallyKeeper } from './tally.ts';
-import { deletedMeanwhile, failedTasks, unansweredRequest } from './transitionErrors.ts';
+import { deletedMeanwhile, failedTasks, type Gone, unansweredRequest } from './transitionErrors.ts';
 import { type Verdict, waitUntil } from './waitUntil.ts';
 
 export interface AwaitedState {
@@ -42,7 +42,11 @@ export function awaitState(
   const judge = async (): Promise<Verdict<EnvironmentObject>> => {
     const tally = keeper.tally();
     const gone = await whatIsGone(context, awaited, tally, options.signal);
-    if (gone !== undefined) return { kind: 'failed', error: deletedMeanwhile(what, gone, await leavingNamespace(context, options.signal)) };
+    if (gone !== undefined) {
+      const others = gone.kind === 'Task' && [...tally.answers.keys()].some((task) => task !== gone.name);
+      const why = (await leavingNamespace(context, options.signal)) ?? (others ? 'The other tasks go on.' : '');
+      return { kind: 'failed', error: deletedMeanwhile(what, gone, why) };
+    }
     const { arrived, failures, failsAt } = tally;
     if (failsAt !== undefined && failsAt <= clock.now()) return { kind: 'failed', error: failedTasks(what, failures) };
     const total = tally.answers.size + missingFrom(tally, awaited).length;
@@ -76,22 +80,22 @@ async function whatIsGone(
   { environment: { metadata }, expected, marks }: AwaitedState,
   tally: Tally,
   signal: AbortSignal | undefined,
-): Promise<string | undefined> {
+): Promise<Gone | undefined> {
   const { client, watches } = context;
   const options = signal === undefined ? {} : { signal };
   const known = watches.index.environment(metadata.name);
   if (known === undefined || known.metadata.uid !== metadata.uid || known.metadata.deletionTimestamp !== undefined) {
     const read = await client.get(ENVIRONMENTS, objectIn(context, metadata.name), options);
     const isHere = read.ok ? read.value.metadata.uid === metadata.uid && read.value.metadata.deletionTimestamp === undefined : undefined;
-    if (isHere === false || (!read.ok && isAbsent(read.error))) return `Environment ${metadata.name}`;
+    if (isHere === false || (!read.ok && isAbsent(read.error))) return { kind: 'Environment', name: metadata.name };
   }
-  if (tally.leaving !== undefined && expected.includes(tally.leaving)) return `Task ${tally.leaving}`;
+  if (tally.leaving !== undefined && expected.includes(tally.leaving)) return { kind: 'Task', name: tally.leaving };
   if (!watches.isLive('Task') && !watches.isUndefined('Task')) return undefined;
   for (const task of expected) {
     if (tally.answers.has(task) || !marks.byName.has(task)) continue;
     const read = await client.get(TASKS, objectIn(context, task), options);
     const isHere = read.ok ? read.value.metadata.uid === marks.byName.get(task)?.uid : !isAbsent(read.error);
-    if (!isHere) return `Task ${task}`;
+    if (!isHere) return { kind: 'Task', name: task };
   }
   return undefined;
 }

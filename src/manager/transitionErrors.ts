@@ -8,9 +8,17 @@ export function failedTasks(what: string, causes: readonly ClusterErrorCause[]):
   return clusterError('taskFailed', sentences(`${what} failed`, listedSentences(tasks)), { causes });
 }
 
+/** An object whose deletion ends a wait. */
+export interface Gone {
+  readonly kind: 'Environment' | 'Task';
+  readonly name: string;
+}
+
 /** `why`: a sentence, where it is known. */
-export function deletedMeanwhile(what: string, object: string, why = ''): ClusterError {
-  return clusterError('notFound', sentences(`${what} can not end: ${object} was deleted meanwhile`, why));
+export function deletedMeanwhile(what: string, { kind, name }: Gone, why: string): ClusterError {
+  const deleted = `${kind} ${name} was deleted meanwhile`;
+  const causes = kind === 'Task' ? [{ task: name, message: 'was deleted' }] : [];
+  return clusterError('notFound', sentences(`${what} can not end: ${deleted}`, why), { causes });
 }
 
 const NEVER_MADE = 'its Task object was never made';
@@ -46,7 +54,7 @@ export function unansweredRequest(
       ? `All tasks are ${target.toUpperCase()}, only the Environment does not say so: look at the environment-manager.`
       : '',
     asked
-      ? 'A task that refuses under direct control, or whose process is there already, leaves no trace in the cluster: read its log, then try again or go back.'
+      ? 'A task that refuses under direct control, or whose process is there already, leaves no trace in the cluster, nor does a task-manager that is down: read its log and look at the task-manager of its node, then try again or go back.'
       : '',
     unmade ? 'The environment-manager has not done its part: look whether it runs, and at its log.' : '',
     causes.length > 0 && !asked && !unmade ? 'Look at its pod and at the task-manager of its node.' : '',

@@ -193,6 +193,44 @@ export function managerSuite(name: string, makeCluster: () => Promise<ContractCl
       expect(await objects()).toEqual([]);
     });
 
+    test.each<[string, object, string]>([
+      ['opens no control port', { noOcc: true }, 'waiting for OCC'],
+      ['has a pod without address', { podFail: 'NoIP' }, 'waiting for its pod to get an address'],
+      ['never tells its state', { rules: [{ event: 'GetState', nth: 0, action: 'grpc:14:no' }] }, 'waiting for OCC'],
+    ])('a task that %s is named when the deploy times out, with what it waits for; it can be removed', async (_, behaviour, why) => {
+      const manager = session();
+      await cluster.behave({ 'flp001-dir-a': behaviour });
+      const plan = await manager.plan(environment('2mute', { flp001: ['dir-a'], flp002: ['dir-b'] }));
+      if (!plan.ok) throw new Error(plan.error.message);
+      const failed = await manager.deploy(plan.value, { timeoutMs: 2_000 });
+      expect(failed).toMatchObject({ ok: false, error: { reason: 'timeout', causes: [{ task: 'flp001-dir-a', message: why }] } });
+      expect(failed.ok ? '' : failed.error.message).toMatch(
+        new RegExp(
+          `flp001-dir-a: ${why}\\. Look at its pod and at the task-manager of its node\\. Environment 2mute was created on .* kill it`,
+        ),
+      );
+      expect(manager.whyNot('2mute', 'CONFIGURE')).toBe(`2mute is not deployed yet: dir-a on flp001.cern.ch: ${why}.`);
+      expect(await manager.killEnvironment('2mute')).toMatchObject({ ok: true });
+      expect(await objects()).toEqual([]);
+    });
+
+    test('a process that ignores its end is named with its pod; its environment can not be driven, and goes when the pod does', async () => {
+      const manager = session();
+      await cluster.behave({ 'flp001-dir-a': { stayOnKill: true } });
+      await deploy(manager, environment('2stay', { flp001: ['dir-a', 'dir-b'] }));
+      const pod = 'aliecs-task-pod-flp001-dir-a';
+      const failed = await manager.killTask('flp001-dir-a', { timeoutMs: 1_500 });
+      expect(failed).toMatchObject({ ok: false, error: { reason: 'timeout', causes: [{ task: 'flp001-dir-a' }] } });
+      expect(failed.ok ? '' : failed.error.message).toContain(`The processes in pod ${pod} on flp001.cern.ch do not end`);
+      expect(await manager.transition('2stay', 'CONFIGURE')).toMatchObject({
+        ok: false,
+        error: { reason: 'conflict', message: 'flp001-dir-a of 2stay is being deleted and answers no more: wait until it is gone.' },
+      });
+      await cluster.client.delete(PODS, { name: pod, namespace: namespace() }, { gracePeriodSeconds: 0 });
+      await expect.poll(() => manager.whyNot('2stay', 'CONFIGURE'), { timeout: 10_000 }).toBeUndefined();
+      expect(await manager.transition('2stay', 'CONFIGURE')).toMatchObject({ ok: true, value: { state: 'CONFIGURED' } });
+    });
+
     test('what would collide or never come up is refused before anything is created', async () => {
       const manager = session();
       await deploy(manager, environment('2first', { flp001: ['dir-a'] }));

@@ -40,6 +40,9 @@ export function refusalText(condition: Condition): string {
     const where = from === 'error' ? 'in ERROR' : 'stuck half way';
     return `the process is ${where}, nothing leads from there to ${to.toUpperCase()}; read its log, then kill the environment`;
   }
+  if (from !== '' && why === `invalid State: ${from}`) {
+    return `the process is in ${from.toUpperCase()}, a state that the task-manager does not know; read its log, then kill the environment`;
+  }
   const help = why.endsWith('not implemented') ? '; kill the environment and deploy it again' : '';
   return `${taskEventName(from, to)} refused: ${why}${help}`;
 }

@@ -74,6 +74,12 @@ test.each<Case>([
       'the process is stuck half way, nothing leads from there to CONFIGURED; read its log, then kill the environment',
     ],
     [
+      'invalid State: done',
+      'done',
+      'the process is in DONE, a state that the task-manager does not know; read its log, then kill the environment',
+    ],
+    ['invalid State: deployed', 'standby', 'CONFIGURE refused: invalid State: deployed'],
+    [
       'FairMQ transition recover not implemented',
       'standby',
       'CONFIGURE refused: FairMQ transition recover not implemented; kill the environment and deploy it again',

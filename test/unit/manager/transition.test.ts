@@ -71,7 +71,8 @@ describe('a refused transition', () => {
     });
     expect(failed.ok ? '' : failed.error.message).toBe(
       'CONFIGURE of 2re9av3m1hl was not answered within 10 s. flp001-sender: stays STANDBY, waiting for the answer to CONFIGURE. ' +
-        'A task that refuses under direct control, or whose process is there already, leaves no trace in the cluster: read its log, then try again or go back.',
+        'A task that refuses under direct control, or whose process is there already, leaves no trace in the cluster, nor does a task-manager that is down: ' +
+        'read its log and look at the task-manager of its node, then try again or go back.',
     );
     // It may still answer: nothing else is asked before the operator's longest answer is over.
     expect(manager.whyNot(NAME, 'CONFIGURE')).toBe('2re9av3m1hl is still busy with CONFIGURE: flp001-sender has not answered yet.');
@@ -184,16 +185,20 @@ describe('while waiting', () => {
   });
 
   test.each([
-    ['Environment', `CONFIGURE of ${NAME} can not end: Environment ${NAME} was deleted meanwhile.`],
-    ['Task', `CONFIGURE of ${NAME} can not end: Task flp001-sender was deleted meanwhile.`],
-  ])('a deleted %s ends it', async (kind, message) => {
+    ['Environment', `CONFIGURE of ${NAME} can not end: Environment ${NAME} was deleted meanwhile.`, []],
+    [
+      'Task',
+      `CONFIGURE of ${NAME} can not end: Task flp001-sender was deleted meanwhile. The other tasks go on.`,
+      [{ task: 'flp001-sender', message: 'was deleted' }],
+    ],
+  ])('a deleted %s ends it', async (kind, message, causes) => {
     const { manager, during, deployed, cluster, clock } = managed(slow);
     await deployed();
     const moving = manager.transition(NAME, 'CONFIGURE');
     await clock.advance(500);
     if (kind === 'Task') cluster.remove(TASKS, 'flp001-sender');
     else cluster.remove(ENVIRONMENTS, NAME);
-    expect(await during(moving, 2_000)).toMatchObject({ ok: false, error: { reason: 'notFound', message } });
+    expect(await during(moving, 2_000)).toMatchObject({ ok: false, error: { reason: 'notFound', message, causes } });
   });
 
   test('a broken watch is told and waited for', async () => {
