@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { describe, expect, test } from 'vitest';
-import { ENVIRONMENTS, PODS, TASKS } from '../../src/sandbox/operators/resources.ts';
+import { ENVIRONMENTS, PODS, TASK_TEMPLATES, TASKS } from '../../src/sandbox/operators/resources.ts';
 import { itemsAt, objectAt, textAt } from '../support/traces/json.ts';
 import type { Scenery, Stage } from '../support/traces/scene.ts';
 import { ENVIRONMENT, POD, scene, TASK } from '../support/traces/scene.ts';
@@ -143,6 +143,33 @@ describe.concurrent('several Tasks', () => {
       // The second call is not slow: it is done long before the first.
       await stage.sequence('Task', CONFIGURED);
       await stage.environment('configured');
+    }));
+});
+
+describe.concurrent('references', () => {
+  test('an existing Task is passed over before variables are looked for; a missing one ends the work without a status', () =>
+    scene({}, async (stage) => {
+      const { client, holds, gone } = stage;
+      await stage.environment('standby');
+      const { apiVersion, kind, spec, taskTemplates } = await environmentOf(stage);
+      await client.patch(TASK_TEMPLATES, { ...TASK, name: 'readout' }, { spec: { envVars: ['DEMANDED'] } }, { type: 'merge' });
+      const [reference] = taskTemplates?.tasks['flp001'] ?? [];
+      const create = (name: string, nodes: readonly string[]) => {
+        const tasks = Object.fromEntries(nodes.map((node) => [node, reference ? [reference] : []]));
+        return client.create(ENVIRONMENTS, { apiVersion, kind, metadata: { ...ENVIRONMENT, name }, spec, taskTemplates: { tasks } });
+      };
+      await create('stopped', ['flp001', 'flp002']);
+      await create('empty', ['flp001']);
+      await holds('Environment', 'empty', ({ status }) => isDeepStrictEqual(status, { tasks: {} }));
+      await holds('Environment', 'stopped', ({ metadata, status }) => itemsAt(metadata, 'finalizers').length === 1 && status === undefined);
+      for (const name of ['stopped', 'empty']) {
+        await client.delete(ENVIRONMENTS, { ...ENVIRONMENT, name });
+        await gone(`Environment/${name}`);
+      }
+      expect(stage.states('Environment/stopped')).toEqual(UNTOUCHED);
+      expect(stage.states('Environment/empty')).toEqual(UNTOUCHED);
+      expect(stage.states('Task')).toEqual(DEPLOYED);
+      expect((await taskOf(stage, TASK.name)).metadata.labels?.['environment']).toBe('env');
     }));
 });
 

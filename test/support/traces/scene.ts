@@ -31,6 +31,7 @@ export interface Stage {
   task(state: string): Promise<void>;
   environment(state: string): Promise<void>;
   pod(phase: string): Promise<void>;
+  /** Of a kind, or of `Kind/name`. */
   gone(kind: string): Promise<void>;
   error(text: string): Promise<void>;
   states(kind: string): readonly string[];
@@ -70,7 +71,12 @@ export async function scene(
   if (!sandbox.ok) throw new Error(sandbox.error);
   const client = await sandboxClient(sandbox.value);
   const recorder = new Recorder();
-  const last = (kind: string) => recorder.seen.findLast(({ object }) => textAt(object, 'kind') === kind);
+  const last = (id: string) => {
+    const [kind, name] = id.split('/');
+    return recorder.seen.findLast(
+      ({ object }) => textAt(object, 'kind') === kind && (name === undefined || textAt(object, 'metadata', 'name') === name),
+    );
+  };
   const until = async (what: string, condition: () => boolean) => {
     if (!(await recorder.until(condition, DEADLINE_MS))) throw new Error(`never: ${what}; ${JSON.stringify(recorder.seen.at(-1))}`);
   };
@@ -120,9 +126,7 @@ export async function scene(
       sequence: (kind, wanted) => until(`${kind} ${wanted.join(' → ')}`, () => states(kind).join('\n') === wanted.join('\n')),
       holds: (kind, name, condition) =>
         until(`${kind} ${name} ${condition}`, () => {
-          const seen = recorder.seen.findLast(
-            ({ object }) => textAt(object, 'kind') === kind && textAt(object, 'metadata', 'name') === name,
-          );
+          const seen = last(`${kind}/${name}`);
           return seen !== undefined && condition(seen.object);
         }),
       events: () => accountOf(recorder.seen).events.map((event) => event.replace(/^\S+ /, '')),
