@@ -43,6 +43,10 @@ describe('JSON patch', () => {
   test.each([
     [{ a: 1 }, [{ op: 'add', path: '/b~1c', value: 2 }], { a: 1, 'b/c': 2 }],
     [{ a: [1, 2] }, [{ op: 'remove', path: '/a/0' }], { a: [2] }],
+    [{ a: [1, 2] }, [{ op: 'remove', path: '/a/-1' }], { a: [1] }],
+    [{ a: [1] }, [{ op: 'add', path: '/a/-', value: 2 }], { a: [1, 2] }],
+    [{ a: {} }, [{ op: 'replace', path: '/a/b', value: 1 }], { a: { b: 1 } }],
+    [{ a: { b: 1 } }, [{ op: 'move', from: '/a/b', path: '/a/c' }], { a: { c: 1 } }],
     [
       { a: 1 },
       [
@@ -60,6 +64,9 @@ describe('JSON patch', () => {
     [[{ op: 'remove', path: '/none' }]],
     [[{ op: 'bogus', path: '/a' }]],
     [[{ op: 'add', path: '/__proto__/x', value: 1 }]],
+    [[{ op: 'add', path: '/a/x', value: 1 }]],
+    [[{ op: 'add', path: 'a', value: 1 }]],
+    [[{ op: 'copy', from: '/a/b', path: '/c' }]],
     ['text'],
   ])('%j fails and leaves the target alone', (patch) => {
     const target = { a: 1 };
