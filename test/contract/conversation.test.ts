@@ -5,6 +5,7 @@ import type { ApiServerClient } from '../support/apiServerClient.ts';
 import { OTHERS } from '../support/conversation/others.ts';
 import { PODS } from '../support/conversation/pods.ts';
 import { READING } from '../support/conversation/reading.ts';
+import { REFUSALS } from '../support/conversation/refusals.ts';
 import { TASKS } from '../support/conversation/tasks.ts';
 import type { Request, Saved, Turn } from '../support/conversation/turn.ts';
 import { emptyApiServer, HAS_API_SERVER, onApiServer } from '../support/realApiServer.ts';
@@ -68,6 +69,7 @@ describe.skipIf(!HAS_API_SERVER)(onApiServer('the sandbox answers as a real serv
     ['pods', PODS],
     ['nodes and events', OTHERS],
     ['custom objects', TASKS],
+    ['what is refused', REFUSALS],
     ['reading', READING],
   ])('about %s', { timeout: 60_000 }, async (_, turns) => {
     const found: string[] = [];

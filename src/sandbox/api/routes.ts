@@ -20,7 +20,7 @@ export function route(call: Call, readLog: ReadLog | undefined): Handled | Promi
   if (target.subresource !== undefined) return routeSubresource(call, readLog);
   if (target.name === undefined) return routeCollection(call);
   if (verb === 'create') return resource.custom ? create(call) : methodNotAllowed();
-  const handlers: Readonly<Record<string, (call: Call) => Handled>> = { get, update, patch, delete: remove };
+  const handlers: Readonly<Record<string, (call: Call) => Handled | Promise<Handled>>> = { get, update, patch, delete: remove };
   return handlers[verb]?.(call) ?? unsupported(call);
 }
 
@@ -38,11 +38,11 @@ function routeCollection(call: Call): Handled | Promise<Handled> {
   return resource.verbs.includes(verb) ? (handlers[verb]?.(call) ?? unsupported(call)) : unsupported(call);
 }
 
-function routeSubresource(call: Call, readLog: ReadLog | undefined): Handled {
+function routeSubresource(call: Call, readLog: ReadLog | undefined): Handled | Promise<Handled> {
   const { resource, target, verb } = call;
   if (target.subresource === 'log' && resource.plural === 'pods' && verb === 'get') return logs(call, readLog);
   if (target.subresource === 'status' && resource.statusSubresource) {
-    const handlers: Readonly<Record<string, (call: Call) => Handled>> = { get, update, patch };
+    const handlers: Readonly<Record<string, (call: Call) => Handled | Promise<Handled>>> = { get, update, patch };
     return handlers[verb]?.(call) ?? unsupported(call);
   }
   return resource.custom ? notFound(resource, target.name ?? '') : ok(RESOURCE_NOT_FOUND);

@@ -27,12 +27,12 @@ export function apply(call: Call): Outcome<Answer, Failure> {
   const { dryRun } = options.value;
   if (call.table.get(keyOfCall(call, call.target.name ?? '')) || call.target.subresource !== undefined) {
     const replaced = writeObject(call, (current) => applyObject(current, applied.value, how), { dryRun, managed: true });
-    return replaced.ok ? ok(written(200, replaced.value, [])) : replaced;
+    return replaced.ok ? ok(written(call, 200, replaced.value, [])) : replaced;
   }
   const made = applyObject(undefined, applied.value, how);
   if (!made.ok) return made;
   const created = createObject(call, made.value, { dryRun, managed: true });
-  return created.ok ? ok(written(201, created.value, [])) : created;
+  return created.ok ? ok(written(call, 201, created.value, [])) : created;
 }
 
 function readApplied(call: Call): Outcome<ApiObject, Failure> {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { fail, type Outcome, ok } from '../../../base/outcome.ts';
 import { type Answer, json } from '../http/answer.ts';
 import { badRequest, detailsOf, type Failure, notFound, qualifiedName } from '../http/failure.ts';
+import { presentObject } from '../present/present.ts';
 import { type ApiObject, withMetadata } from '../store/apiObject.ts';
 import { type Decoded, decodeBody, validateWrite } from '../validation.ts';
 import { bodyFormat } from './bodyFormat.ts';
@@ -29,13 +30,13 @@ export function create(call: Call): Outcome<Answer, Failure> {
   const decoded = decodeBody(call.resource, call.body.toString('utf8'), format.value, options.value.fieldValidation);
   if (!decoded.ok) return decoded;
   const created = createObject(call, decoded.value.object, { dryRun: options.value.dryRun });
-  return created.ok ? ok(written(201, created.value, decoded.value.warnings)) : created;
+  return created.ok ? ok(written(call, 201, created.value, decoded.value.warnings)) : created;
 }
 
 /** The answer to a write; `warnings` are those of reading the body. */
-export function written(status: number, { object, warnings }: Decoded, ofBody: readonly string[]): Answer {
+export function written(call: Call, status: number, { object, warnings }: Decoded, ofBody: readonly string[]): Answer {
   const all = [...ofBody, ...warnings];
-  return { ...json(status, object), ...(all.length > 0 ? { warnings: all } : {}) };
+  return { ...json(status, presentObject(call, object)), ...(all.length > 0 ? { warnings: all } : {}) };
 }
 
 /** `managed`: managedFields of the object are right already. */

@@ -1,41 +1,9 @@
 import { type Outcome, ok } from '../../../base/outcome.ts';
 import { type Answer, json } from '../http/answer.ts';
 import { conflict, detailsOf, type Failure, notFound } from '../http/failure.ts';
-import { type ApiObject, textAt, valueAt, withMetadata } from '../store/apiObject.ts';
+import { type ApiObject, sameJson, withMetadata } from '../store/apiObject.ts';
 import { type Call, keyOfCall, timestamp } from './call.ts';
-import { parseLoose } from './looseBody.ts';
-import { checkPropagation, readWriteOptions } from './writeOptions.ts';
-
-export interface DeleteOptions {
-  readonly dryRun: boolean;
-  readonly gracePeriodSeconds?: number;
-  readonly propagationPolicy?: string;
-  readonly uid?: string;
-  readonly resourceVersion?: string;
-}
-
-/** Options of a delete, from its body (anything that is no DeleteOptions counts as none) and its query. */
-export function readDeleteOptions(call: Call): Outcome<DeleteOptions, Failure> {
-  const body = parseLoose(call.body.toString('utf8'));
-  const query = new URLSearchParams(call.query);
-  const bodyDryRun = valueAt(body, 'dryRun');
-  if (Array.isArray(bodyDryRun) && !query.has('dryRun')) for (const value of bodyDryRun) query.append('dryRun', String(value));
-  const write = readWriteOptions('DeleteOptions', query);
-  if (!write.ok) return write;
-  const propagationPolicy = textAt(body, 'propagationPolicy') ?? query.get('propagationPolicy') ?? undefined;
-  const propagation = checkPropagation(propagationPolicy);
-  if (!propagation.ok) return propagation;
-  const grace = valueAt(body, 'gracePeriodSeconds') ?? query.get('gracePeriodSeconds');
-  const uid = textAt(body, 'preconditions', 'uid');
-  const resourceVersion = textAt(body, 'preconditions', 'resourceVersion');
-  return ok({
-    dryRun: write.value.dryRun,
-    ...(grace === null || grace === undefined || Number.isNaN(Number(grace)) ? {} : { gracePeriodSeconds: Number(grace) }),
-    ...(propagationPolicy === undefined ? {} : { propagationPolicy }),
-    ...(uid === undefined ? {} : { uid }),
-    ...(resourceVersion === undefined ? {} : { resourceVersion }),
-  });
-}
+import { type DeleteOptions, readDeleteOptions } from './deleteOptions.ts';
 
 /** DELETE of one object. */
 export function remove(call: Call): Outcome<Answer, Failure> {
@@ -66,7 +34,22 @@ function checkPreconditions({ resource }: Call, { metadata }: ApiObject, { uid, 
   return ok(undefined);
 }
 
-const PROPAGATION_FINALIZERS: Readonly<Record<string, string>> = { Foreground: 'foregroundDeletion', Orphan: 'orphan' };
+const ORPHAN = 'orphan';
+const FOREGROUND = 'foregroundDeletion';
+
+/** Finalizers with those that a garbage collector takes away: what this delete wants of dependents, or an earlier one did. */
+function finalizersOf(
+  { metadata: { finalizers = [] } }: ApiObject,
+  { propagationPolicy, orphanDependents }: Partial<DeleteOptions>,
+): readonly string[] {
+  const wants = (finalizer: string, policy: string) =>
+    propagationPolicy === undefined && orphanDependents === undefined ? finalizers.includes(finalizer) : propagationPolicy === policy;
+  return [
+    ...finalizers.filter((finalizer) => finalizer !== ORPHAN && finalizer !== FOREGROUND),
+    ...(orphanDependents || wants(ORPHAN, 'Orphan') ? [ORPHAN] : []),
+    ...(wants(FOREGROUND, 'Foreground') ? [FOREGROUND] : []),
+  ];
+}
 
 interface Deleted {
   /** As it was last, or as it waits for whatever holds it. */
@@ -83,8 +66,7 @@ export function deleteObject(
   const { metadata } = current;
   const prepared = resource.rules.prepareDelete?.(current) ?? current;
   const grace = resource.rules.gracePeriod?.(current, options.gracePeriodSeconds) ?? 0;
-  const propagation = PROPAGATION_FINALIZERS[options.propagationPolicy ?? ''];
-  const finalizers = [...new Set([...(prepared.metadata.finalizers ?? []), ...(propagation ? [propagation] : [])])];
+  const finalizers = finalizersOf(prepared, options);
   const held = finalizers.length > 0 || grace > 0 || (resource.rules.held?.(current) ?? false);
   if (!held && !resource.rules.gracePeriod) {
     if (!options.dryRun) store.remove(table, current);
@@ -92,7 +74,10 @@ export function deleteObject(
   }
   const before = metadata.deletionTimestamp;
   const oldGrace = metadata.deletionGracePeriodSeconds ?? 0;
-  if (held && before !== undefined && oldGrace <= grace) return { object: current, gone: false };
+  const pending = before !== undefined && oldGrace <= grace;
+  if (held && pending && (resource.rules.gracePeriod || sameJson(finalizers, metadata.finalizers ?? []))) {
+    return { object: current, gone: false };
+  }
   // A shorter grace counts from when the deletion was first asked for.
   const start = before === undefined ? clock.now() : Date.parse(before) - oldGrace * 1000;
   const marked = withMetadata(prepared, {

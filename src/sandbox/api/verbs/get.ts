@@ -1,12 +1,19 @@
-import { type Outcome, ok } from '../../../base/outcome.ts';
+import { fail, type Outcome, ok } from '../../../base/outcome.ts';
 import { type Answer, json } from '../http/answer.ts';
-import { type Failure, notFound } from '../http/failure.ts';
+import { badRequest, type Failure, notFound } from '../http/failure.ts';
 import { presentObject } from '../present/present.ts';
 import { type Call, keyOfCall } from './call.ts';
+import { waitForRevision } from './list.ts';
+import { parseRevision } from './listOptions.ts';
 
-/** GET of one object, or of its status, which is the whole object too. */
-export function get(call: Call): Outcome<Answer, Failure> {
+/** GET of one object, or of its status, which is the whole object too; not older than `?resourceVersion`. */
+export async function get(call: Call): Promise<Outcome<Answer, Failure>> {
   const name = call.target.name ?? '';
+  if (name === '.' || name === '..') return badRequest(`Name parameter invalid: "${name}": may not be '${name}'`);
+  const revision = parseRevision(call.query.get('resourceVersion') ?? '');
+  if (!revision.ok) return fail({ code: 500, message: revision.error });
+  const reached = await waitForRevision(call, revision.value);
+  if (!reached.ok) return reached;
   const object = call.table.get(keyOfCall(call, name));
   return object ? ok(json(200, presentObject(call, object))) : notFound(call.resource, name);
 }

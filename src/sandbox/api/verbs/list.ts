@@ -37,10 +37,8 @@ async function pageOf(call: Call, options: ListOptions, selection: Selection): P
   const wanted = parseRevision(options.resourceVersion);
   if (!wanted.ok) return badRequest(`invalid resource version: ${wanted.error}`);
   const revision = wanted.value;
-  if (revision > store.revision) {
-    await call.clock.sleep(FUTURE_WAIT_MS);
-    if (revision > store.revision) return tooLarge(revision, store.revision);
-  }
+  const reached = await waitForRevision(call, revision);
+  if (!reached.ok) return reached;
   // Without a match, a revision together with a limit means that very revision.
   const exact = options.match === 'Exact' || (options.match === '' && options.limit > 0 && revision > 0);
   const objects = table.objects(exact ? revision : undefined);
@@ -49,7 +47,13 @@ async function pageOf(call: Call, options: ListOptions, selection: Selection): P
   return ok(cut(call, objects, { start: '', revision: exact ? revision : store.revision, limit, selection }));
 }
 
-function nextPage(call: Call, options: ListOptions, selection: Selection): Outcome<ListContent, Failure> {
+/** Waits a moment for a revision that is yet to come. */
+export async function waitForRevision({ store, clock }: Call, revision: number): Promise<Outcome<void, Failure>> {
+  if (revision > store.revision) await clock.sleep(FUTURE_WAIT_MS);
+  return revision > store.revision ? tooLarge(revision, store.revision) : ok(undefined);
+}
+
+async function nextPage(call: Call, options: ListOptions, selection: Selection): Promise<Outcome<ListContent, Failure>> {
   const position = readContinueToken(options.continueToken);
   if (!position.ok) return badRequest(`invalid continue token: ${position.error}`);
   if (options.resourceVersion !== '' && options.resourceVersion !== '0') {
@@ -57,6 +61,8 @@ function nextPage(call: Call, options: ListOptions, selection: Selection): Outco
   }
   const { start } = position.value;
   const consistent = position.value.revision >= 0;
+  const reached = await waitForRevision(call, position.value.revision);
+  if (!reached.ok) return reached;
   const objects = call.table.objects(consistent ? position.value.revision : undefined);
   if (!objects) return expired(TOKEN_TOO_OLD, writeContinueToken({ revision: -1, start }));
   const revision = consistent ? position.value.revision : call.store.revision;

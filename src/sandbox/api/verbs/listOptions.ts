@@ -1,6 +1,6 @@
 import { type Outcome, ok } from '../../../base/outcome.ts';
 import { flag } from '../http/apiRequest.ts';
-import { badRequest, type Failure } from '../http/failure.ts';
+import { badRequest, type Failure, type FailureCause } from '../http/failure.ts';
 import { invalidOptions, notSupported } from './writeOptions.ts';
 
 export interface ListOptions {
@@ -15,16 +15,21 @@ export interface ListOptions {
   readonly sendInitialEvents?: boolean;
 }
 
-function integer(query: URLSearchParams, name: string): Outcome<number | undefined, Failure> {
+const MOST_INT64 = 2n ** 63n;
+
+/** A number of a query: undefined when absent, and refused when it is there without one. */
+export function integer(query: URLSearchParams, name: string): Outcome<number | undefined, Failure> {
   const value = query.get(name);
-  if (value === null || value === '') return ok(undefined);
-  return /^[+-]?\d+$/.test(value) ? ok(Number(value)) : badRequest(`strconv.ParseInt: parsing ${JSON.stringify(value)}: invalid syntax`);
+  if (value === null) return ok(undefined);
+  if (!/^[+-]?\d+$/.test(value)) return badRequest(`strconv.ParseInt: parsing ${JSON.stringify(value)}: invalid syntax`);
+  const number = BigInt(value.replace('+', ''));
+  if (number >= MOST_INT64 || number < -MOST_INT64)
+    return badRequest(`strconv.ParseInt: parsing ${JSON.stringify(value)}: value out of range`);
+  return ok(Number(value));
 }
 
-function forbiddenMatch(message: string) {
-  return invalidOptions('ListOptions', [
-    { reason: 'FieldValueForbidden', message: `Forbidden: ${message}`, field: 'resourceVersionMatch' },
-  ]);
+function forbidden(field: string, message: string): FailureCause {
+  return { reason: 'FieldValueForbidden', message: `Forbidden: ${message}`, field };
 }
 
 /** Options of a list or watch. */
@@ -42,31 +47,50 @@ export function readListOptions(query: URLSearchParams, watch: boolean): Outcome
     ...(timeoutSeconds.value === undefined ? {} : { timeoutSeconds: timeoutSeconds.value }),
     ...(query.has('sendInitialEvents') ? { sendInitialEvents: flag(query, 'sendInitialEvents') } : {}),
   };
-  if (!['', 'Exact', 'NotOlderThan'].includes(options.match)) {
-    const supported = ['Exact', 'NotOlderThan', ''];
-    return invalidOptions('ListOptions', [notSupported('resourceVersionMatch', JSON.stringify(options.match), supported)]);
-  }
-  const forbidden = watch ? forbiddenForWatch(options) : forbiddenForList(options);
-  return forbidden === undefined ? ok(options) : forbiddenMatch(forbidden);
+  const causes = watch ? wrongForWatch(options) : wrongForList(options);
+  return causes.length > 0 ? invalidOptions('ListOptions', causes) : ok(options);
 }
 
-function forbiddenForWatch({ match, sendInitialEvents }: ListOptions): string | undefined {
-  if (sendInitialEvents !== undefined) {
-    return match === 'NotOlderThan' ? undefined : 'sendInitialEvents requires setting resourceVersionMatch to NotOlderThan';
-  }
-  return match === '' ? undefined : 'resourceVersionMatch is forbidden for watch unless sendInitialEvents is provided';
+function wrongMatch(match: string, supported: readonly string[]): readonly FailureCause[] {
+  return supported.includes(match) ? [] : [notSupported('resourceVersionMatch', JSON.stringify(match), supported)];
 }
 
-function forbiddenForList({ match, resourceVersion, continueToken }: ListOptions): string | undefined {
-  if (match === '') return undefined;
-  if (continueToken !== '') return 'resourceVersionMatch is forbidden when continue is provided';
-  if (resourceVersion === '') return 'resourceVersionMatch is forbidden unless resourceVersion is provided';
-  return match === 'Exact' && resourceVersion === '0' ? 'resourceVersionMatch "exact" is forbidden for resourceVersion "0"' : undefined;
+function wrongForWatch({ match, sendInitialEvents, continueToken, resourceVersion }: ListOptions): readonly FailureCause[] {
+  const continued = 'resourceVersionMatch is forbidden when continue is provided';
+  // A watch from nowhere is taken for one that asks for initial events.
+  const matches = match !== '' || (sendInitialEvents === undefined && (resourceVersion === '' || resourceVersion === '0'));
+  const initial =
+    sendInitialEvents === undefined
+      ? match !== '' && 'resourceVersionMatch is forbidden for watch unless sendInitialEvents is provided'
+      : match !== 'NotOlderThan' && 'sendInitialEvents requires setting resourceVersionMatch to NotOlderThan';
+  return [
+    ...(matches && continueToken !== '' ? [forbidden('resourceVersionMatch', continued)] : []),
+    ...(initial === false ? [] : [forbidden('resourceVersionMatch', initial)]),
+    ...(match === '' ? [] : wrongMatch(match, ['NotOlderThan'])),
+  ];
+}
+
+function wrongForList({ match, resourceVersion, continueToken, sendInitialEvents }: ListOptions): readonly FailureCause[] {
+  const initial = sendInitialEvents === undefined ? [] : [forbidden('sendInitialEvents', 'sendInitialEvents is forbidden for list')];
+  if (match === '') return initial;
+  return [
+    ...(continueToken === '' ? [] : [forbidden('resourceVersionMatch', 'resourceVersionMatch is forbidden when continue is provided')]),
+    ...(resourceVersion === ''
+      ? [forbidden('resourceVersionMatch', 'resourceVersionMatch is forbidden unless resourceVersion is provided')]
+      : []),
+    ...wrongMatch(match, ['Exact', 'NotOlderThan', '']),
+    ...(match === 'Exact' && resourceVersion === '0'
+      ? [forbidden('resourceVersionMatch', 'resourceVersionMatch "exact" is forbidden for resourceVersion "0"')]
+      : []),
+    ...initial,
+  ];
 }
 
 /** A resourceVersion as a number, 0 when absent; the error is the server's sentence. */
 export function parseRevision(text: string): Outcome<number, string> {
-  if (/^\d*$/.test(text)) return ok(Number(text));
+  const tooLarge = /^\d+$/.test(text) && BigInt(text) >= 2n * MOST_INT64;
+  if (/^\d*$/.test(text) && !tooLarge) return ok(Number(text));
   const quoted = JSON.stringify(text);
-  return { ok: false, error: `resourceVersion: Invalid value: ${quoted}: strconv.ParseUint: parsing ${quoted}: invalid syntax` };
+  const why = tooLarge ? 'value out of range' : 'invalid syntax';
+  return { ok: false, error: `resourceVersion: Invalid value: ${quoted}: strconv.ParseUint: parsing ${quoted}: ${why}` };
 }

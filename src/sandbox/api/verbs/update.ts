@@ -21,7 +21,7 @@ export function update(call: Call): Outcome<Answer, Failure> {
   const checked = checkName(object, call.target.name ?? '');
   if (!checked.ok) return checked;
   const replaced = writeObject(call, (current) => sameUid(call, object, current), { dryRun: options.value.dryRun });
-  return replaced.ok ? ok(written(200, replaced.value, decoded.value.warnings)) : replaced;
+  return replaced.ok ? ok(written(call, 200, replaced.value, decoded.value.warnings)) : replaced;
 }
 
 /**
@@ -111,8 +111,8 @@ function prepare({ resource, target }: Call, object: ApiObject, current: ApiObje
     uid: object.metadata.uid ?? metadata.uid,
     resourceVersion: metadata.resourceVersion,
     creationTimestamp: metadata.creationTimestamp,
-    deletionTimestamp: metadata.deletionTimestamp,
-    deletionGracePeriodSeconds: metadata.deletionGracePeriodSeconds,
+    deletionTimestamp: object.metadata.deletionTimestamp ?? metadata.deletionTimestamp,
+    deletionGracePeriodSeconds: object.metadata.deletionGracePeriodSeconds ?? metadata.deletionGracePeriodSeconds,
     generation: metadata.generation,
   });
   const { prepareStatus, prepareUpdate, counted } = resource.rules;
