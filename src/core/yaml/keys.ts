@@ -57,8 +57,27 @@ function mergedEntries(value: YamlNode, dialect: Dialect): readonly EffectiveEnt
   return maps.flatMap((map) => (map?.kind === 'map' ? effectiveEntries(map, dialect) : []));
 }
 
+const SMALL = 12;
+const NO_ERRORS: readonly YamlError[] = [];
+
+/** Whether a map is one of few keys, all of them texts and no two the same, as nearly all are: told without any memory. */
+function isPlain({ entries }: YamlMap, dialect: Dialect): boolean {
+  if (entries.length > SMALL) return false;
+  for (let at = 0; at < entries.length; at++) {
+    const entry = entries[at];
+    const name = entry && !entry.merge ? keyName(entry.key, dialect) : undefined;
+    if (name === undefined) return false;
+    for (let before = 0; before < at; before++) {
+      const other = entries[before];
+      if (other && keyName(other.key, dialect) === name) return false;
+    }
+  }
+  return true;
+}
+
 /** Duplicate keys and impossible merges, in the sense of the dialect. */
-export function checkKeys(map: YamlMap, dialect: Dialect): YamlError[] {
+export function checkKeys(map: YamlMap, dialect: Dialect): readonly YamlError[] {
+  if (isPlain(map, dialect)) return NO_ERRORS;
   const errors: YamlError[] = [];
   const seen = new Map<string, YamlNode>();
   const report = (name: string, key: YamlNode) => {

@@ -48,9 +48,8 @@ export function checkTaskChannelOptions(file: TaskFile, index: RepositoryIndex, 
 /** Options like `--input-channel-name=x` of a task must name one of the role's channels. */
 export function checkChannelOptions(role: RoleNode, index: RepositoryIndex, findings: Findings): void {
   const { bind, connect, task } = channelsOf(role, index);
-  if (!task) return;
+  if (!task || bind.length + connect.length === 0) return;
   const names = [...bind, ...connect].map(({ channel }) => channel.name);
-  if (names.length === 0) return;
   const list = task.template.command?.arguments ?? [];
   for (const [at, argument] of list.entries()) {
     const option = OPTION.exec(argument.text.trim().replace(/^'(.*)'$/, '$1'));

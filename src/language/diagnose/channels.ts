@@ -62,6 +62,7 @@ function checkOwnTargets(file: TaskFile, findings: Findings): void {
 }
 
 function checkTwice(channels: readonly (InboundTemplate | OutboundTemplate)[], findings: Findings): void {
+  if (channels.length < 2) return;
   const seen = new Set<string>();
   for (const { name, node } of channels) {
     if (name !== '' && seen.has(name))

@@ -4,6 +4,7 @@ import type { Findings } from './findings.ts';
 /** An empty `defaults:` or `vars:`, which hides that layer of everything above (domain.md §3.3). */
 export function checkEmptyLayers(file: WorkflowFile, findings: Findings): void {
   for (const { template, parent } of file.roles) {
+    if (!template.cutsDefaults && !template.cutsVars) continue;
     for (const [key, cuts] of [
       ['defaults', template.cutsDefaults],
       ['vars', template.cutsVars],

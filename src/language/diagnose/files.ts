@@ -83,9 +83,10 @@ function checkForm(field: Field, role: RoleNode, findings: Findings): void {
 /** A text with templates in it, such as `{{ detector }}-proxy`, that no file of the folder can match. */
 function checkPattern(field: Field, role: RoleNode, index: RepositoryIndex, findings: Findings): void {
   const { template, text, node } = field;
+  if (template.isStatic || template.unclosedAt !== undefined) return;
   const known = index.callers.targets(role);
   const written = template.parts.filter((part) => part.kind === 'literal').map((part) => part.text.trim());
-  if (template.isStatic || template.unclosedAt !== undefined || (known && known.targets.length > 0) || written.join('').length < 3) return;
+  if ((known && known.targets.length > 0) || written.join('').length < 3) return;
   const via = role.template.kind === 'task' ? 'load' : 'include';
   if (/[/@\s]/.test(written.join('')) || namesIn(index, via).some((name) => canBeEqual(text, name))) return;
   const like = nearest(text.replaceAll(/\{\{.*?\}\}/g, ''), namesIn(index, via));
@@ -105,8 +106,10 @@ function valuesOf(file: WorkflowFile, index: RepositoryIndex): { target: Target;
   return [...values.values()];
 }
 
+const NOTHING = new Set(['', 'none', 'false', 'no', 'off', '0']);
+
 function isNothing(text: string): boolean {
-  return ['', 'none', 'false', 'no', 'off', '0'].includes(text.trim().toLowerCase());
+  return NOTHING.has(text.trim().toLowerCase());
 }
 
 function checkTarget(

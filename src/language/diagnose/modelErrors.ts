@@ -59,6 +59,7 @@ export function checkRoleKinds(file: WorkflowFile, findings: Findings): void {
 /** Roles beside each other that have one name and can be there at once: paths can't tell them apart. */
 export function checkRoleNames(file: WorkflowFile, findings: Findings): void {
   for (const { children } of file.roles) {
+    if (children.length < 2) continue;
     const seen = new Map<string, RoleNode[]>();
     for (const child of children) {
       const key = nameKey(child);
@@ -73,7 +74,8 @@ export function checkRoleNames(file: WorkflowFile, findings: Findings): void {
         const message = `A role “${name.text}” stands beside this one already: see that their conditions exclude each other.`;
         findings.add('duplicate-role-name', 'hint', name.node.span, message);
       }
-      seen.set(key, [...same, child]);
+      same.push(child);
+      seen.set(key, same);
     }
   }
 }

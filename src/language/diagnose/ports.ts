@@ -3,6 +3,7 @@ import { type Field, fieldOf } from '../../core/workflow/model/field.ts';
 import { readPortRanges } from '../../core/workflow/model/portRanges.ts';
 import { follow } from '../../core/yaml/keys.ts';
 import { binders, channelsOf } from '../repository/channels.ts';
+import { onceOf } from '../repository/onceOf.ts';
 import type { RepositoryIndex } from '../repository/repositoryIndex.ts';
 import { entryOf, type RoleNode } from '../repository/roleNode.ts';
 import type { Definition, Scope } from '../repository/scope.ts';
@@ -91,6 +92,7 @@ function checkVariables(definitions: readonly Definition[], findings: Findings):
 /** Roles beside each other, always there and on one machine, that give a port variable the same value. */
 function checkSiblings(file: WorkflowFile, findings: Findings): void {
   for (const { children } of file.roles) {
+    if (children.length < 2) continue;
     const seen = new Map<string, RoleNode>();
     for (const child of children) {
       const { enabled, iterator, constraints } = child.template;
@@ -133,15 +135,30 @@ interface Clash {
 
 const cache = new WeakMap<RepositoryIndex, Map<WorkflowFile, readonly Clash[]>>();
 
+interface Wanted {
+  readonly wants: Field | undefined;
+  readonly ports: readonly number[];
+}
+
+const NONE: readonly BoundPort[] = [];
+const NOT_WANTED: Wanted = { wants: undefined, ports: [] };
+
+/** `wants.ports` of a task template and what is in it. */
+const wantedPorts = onceOf((task: TaskFile): Wanted => {
+  const wants = wantsOf(task);
+  return wants ? { wants, ports: portsIn(wants.text) } : NOT_WANTED;
+});
+
 /** The fixed ports of a task role. */
 function boundPorts(role: RoleNode, index: RepositoryIndex): readonly BoundPort[] {
   const { bind, task } = channelsOf(role, index);
+  const { wants, ports } = task ? wantedPorts(task) : NOT_WANTED;
+  if (bind.length === 0 && !wants) return NONE;
   const targets = bind.flatMap(({ channel: { target }, file }) => {
     const port = target && portOf(target, file.kind === 'task' ? [role.full, file.scope] : [role.full]);
     return target && port !== undefined ? [{ role, file, field: target, port, isWanted: false }] : [];
   });
-  const wants = task && wantsOf(task);
-  return wants ? [...targets, ...portsIn(wants.text).map((port) => ({ role, file: task, field: wants, port, isWanted: true }))] : targets;
+  return task && wants ? [...targets, ...ports.map((port) => ({ role, file: task, field: wants, port, isWanted: true }))] : targets;
 }
 
 /** Pairs of roles of one workflow that bind one port on one machine. */

@@ -36,6 +36,7 @@ const shellNames = onceOf(({ template: { command } }: TaskFile) =>
 export function checkShellVariables(file: WorkflowFile, index: RepositoryIndex, findings: Findings): void {
   const names = new Set<string>();
   for (const task of index.tasks.values()) for (const name of shellNames(task)) names.add(name);
+  if (names.size === 0) return;
   for (const { template } of file.roles) {
     for (const { name, value } of [...template.defaults, ...template.vars]) if (value && names.has(name)) checkField(value, file, findings);
   }

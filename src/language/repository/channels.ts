@@ -24,11 +24,24 @@ function taskOf(role: RoleNode, index: RepositoryIndex): TaskFile | undefined {
   return file?.kind === 'task' ? file : undefined;
 }
 
+const kept = new WeakMap<RepositoryIndex, Map<RoleNode, RoleChannels>>();
+const NO_CHANNELS: Pick<RoleChannels, 'bind' | 'connect'> = { bind: [], connect: [] };
+
 /** The channels of a task role: its own, its ancestors', its template's; on one name the nearest wins (domain.md §4). */
 export function channelsOf(role: RoleNode, index: RepositoryIndex): RoleChannels {
+  const byRole = kept.get(index) ?? new Map<RoleNode, RoleChannels>();
+  kept.set(index, byRole);
+  const channels = byRole.get(role) ?? collectChannels(role, index);
+  byRole.set(role, channels);
+  return channels;
+}
+
+function collectChannels(role: RoleNode, index: RepositoryIndex): RoleChannels {
   const bind = new Map<string, Placed<InboundTemplate>>();
   const connect = new Map<string, Placed<OutboundTemplate>>();
   const task = taskOf(role, index);
+  if (!hasChannels(role) && (!task || (task.template.bind.length === 0 && task.template.connect.length === 0)))
+    return { ...NO_CHANNELS, task };
   for (let node: RoleNode | undefined = role; node; node = node.parent) {
     for (const channel of node.template.bind) if (!bind.has(channel.name)) bind.set(channel.name, { channel, file: node.file });
     for (const channel of node.template.connect) if (!connect.has(channel.name)) connect.set(channel.name, { channel, file: node.file });
@@ -37,6 +50,12 @@ export function channelsOf(role: RoleNode, index: RepositoryIndex): RoleChannels
   for (const channel of task?.template.connect ?? [])
     if (task && !connect.has(channel.name)) connect.set(channel.name, { channel, file: task });
   return { bind: [...bind.values()], connect: [...connect.values()], task };
+}
+
+function hasChannels(role: RoleNode): boolean {
+  for (let node: RoleNode | undefined = role; node; node = node.parent)
+    if (node.template.bind.length > 0 || node.template.connect.length > 0) return true;
+  return false;
 }
 
 /** The workflows whose roles can bind the channels of a file: itself, or those that load it. */

@@ -46,7 +46,7 @@ export function fieldsOfRole(role: RoleNode): FieldUse[] {
   for (const { value } of template.constraints) add(value, 'constraints.value', full);
   for (const { target } of template.connect) add(target, 'connect.target', full);
   for (const { global } of template.bind) add(global, 'bind.global', full);
-  for (const { field, place } of propertyTexts(template)) add(field, place, full);
+  if (template.connect.length + template.bind.length > 0) for (const { field, place } of propertyTexts(template)) add(field, place, full);
   return uses;
 }
 
@@ -80,13 +80,16 @@ export function isOfTasks({ place, role }: FieldUse): boolean {
   return role !== undefined && ['connect.rateLogging', 'bind.rateLogging', 'bind.target'].includes(place);
 }
 
+const NO_USES: readonly FieldUse[] = [];
+
 /** The values of `defaults` or `vars`. */
 export function variableUses(
   variables: readonly VariableTemplate[],
   map: 'defaults' | 'vars',
   scope: Scope,
   role: RoleNode | undefined,
-): FieldUse[] {
+): readonly FieldUse[] {
+  if (variables.length === 0) return NO_USES;
   const names = new Set(variables.map(({ name }) => name));
   return variables.flatMap(({ name, value }) =>
     value ? [{ field: value, place: `${map}.${name}`, scope, role, siblings: { map, names } }] : [],

@@ -95,7 +95,12 @@ function build(
 
 /** The files of an index that a target means. */
 export function filesOf(target: Target, index: RepositoryIndex): TemplateFile[] {
-  return pathsOf(target.text, target.via, index.repository, index.settings).flatMap((path) => index.file(path) ?? []);
+  const files: TemplateFile[] = [];
+  for (const path of pathsOf(target.text, target.via, index.repository, index.settings)) {
+    const file = index.file(path);
+    if (file) files.push(file);
+  }
+  return files;
 }
 
 /** The names under which roles of a repository may load or include files of a folder. */

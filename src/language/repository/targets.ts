@@ -27,6 +27,8 @@ const GENERATORS: Readonly<Record<string, Via>> = {
   'dpl.GenerateFromUriOrFallbackToTemplate': 'either',
 };
 
+const NO_TARGETS: Targets = { targets: [], open: new Set() };
+
 /** The field by which a role names a file. */
 export function namingField({ template }: RoleNode): Field | undefined {
   if (template.kind === 'include') return template.include;
@@ -37,10 +39,14 @@ export function namingField({ template }: RoleNode): Field | undefined {
 export function targetsOf(role: RoleNode, outside: Outside, outer: OuterScopes): Targets {
   const { template } = role;
   const field = namingField(role);
+  const via = template.kind === 'task' ? 'load' : 'include';
+  if (!field) return NO_TARGETS;
+  if (field.template.isStatic) {
+    const target: Target = { text: field.text, file: role.file.path, span: field.node.span, kind: 'literal', via, direct: true };
+    return { ...NO_TARGETS, targets: [target] };
+  }
   const targets: Target[] = [];
   const open = new Set<Via>();
-  if (!field) return { targets, open };
-  const via = template.kind === 'task' ? 'load' : 'include';
   const [call, ...others] = generatorCalls(field);
   if (!call) {
     if (generatesText(field)) open.add('generate');

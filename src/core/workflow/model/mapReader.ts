@@ -1,8 +1,11 @@
 import { checkKeys, effectiveEntries, follow } from '../../yaml/keys.ts';
 import { tagError } from '../../yaml/makeScalar.ts';
-import type { Span, YamlMap, YamlNode, YamlScalar, YamlSequence } from '../../yaml/nodes.ts';
+import type { Span, YamlEntry, YamlMap, YamlNode, YamlScalar, YamlSequence } from '../../yaml/nodes.ts';
 import { type Field, fieldOf } from './field.ts';
 import type { TemplateError } from './templateError.ts';
+
+/** Maps of so many entries are searched as they are: a large file has many of those. */
+const SMALL = 16;
 
 /**
  * Reads maps as yaml.v3 decodes them into Go structs: unknown keys are ignored, null leaves a field alone, any scalar is a text,
@@ -10,27 +13,37 @@ import type { TemplateError } from './templateError.ts';
  */
 export class MapReader {
   readonly errors: TemplateError[];
-  readonly #entries: ReadonlyMap<string, YamlNode>;
+  readonly #entries: readonly Pick<YamlEntry, 'key' | 'value'>[];
+  /** Values by key, made for large maps when the first is asked for. */
+  #byKey: ReadonlyMap<string, YamlNode> | undefined;
 
   constructor(map: YamlMap | undefined, errors: TemplateError[]) {
     this.errors = errors;
-    const entries = new Map<string, YamlNode>();
-    if (map) {
-      checkRead(map, errors);
-      for (const { key, value } of effectiveEntries(map, 'template')) if (!isNull(key)) entries.set(key.text, value);
+    if (map) checkRead(map, errors);
+    this.#entries = map?.entries.some(({ merge }) => merge) ? effectiveEntries(map, 'template') : (map?.entries ?? []);
+  }
+
+  /** The value of a key as written; of two the last. */
+  #value(name: string): YamlNode | undefined {
+    const entries = this.#entries;
+    if (entries.length > SMALL) {
+      this.#byKey ??= new Map(
+        entries.flatMap(({ key, value }) => (textOf(key) === undefined ? [] : [[textOf(key) ?? '', value] as const])),
+      );
+      return this.#byKey.get(name);
     }
-    this.#entries = entries;
+    return entries.findLast(({ key }) => textOf(key) === name)?.value;
   }
 
   /** The value of a key, absent if null; an alias is followed. */
   node(key: string): YamlMap | YamlSequence | YamlScalar | undefined {
-    const node = follow(this.#entries.get(key));
+    const node = follow(this.#value(key));
     return node === undefined || isNull(node) ? undefined : node;
   }
 
   /** Whether the key is there and its value is null. */
   isNull(key: string): boolean {
-    const node = follow(this.#entries.get(key));
+    const node = follow(this.#value(key));
     return node !== undefined && isNull(node);
   }
 
@@ -106,6 +119,12 @@ export class MapReader {
   #wrongType(span: Span, message: string): void {
     this.errors.push({ code: 'wrong-type', message, span });
   }
+}
+
+/** The text of a key that can be asked for. */
+function textOf(key: YamlNode): string | undefined {
+  const scalar = follow(key);
+  return scalar?.kind === 'scalar' && !isNull(scalar) ? scalar.text : undefined;
 }
 
 function isNull(node: YamlNode): boolean {
