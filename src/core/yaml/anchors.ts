@@ -48,7 +48,8 @@ export class Anchors {
       this.#errors.push({ code, message, span });
       return { kind: 'alias', span, name };
     };
-    if (!state) return without('unknown-anchor', `No anchor &${name} stands above this alias.`);
+    if (!state)
+      return without('unknown-anchor', `No anchor &${name} stands above this alias. A text that begins with “*” has to be put in quotes.`);
     if (!state.target) return without('alias-cycle', `The value of anchor &${name} contains itself.`);
     if (this.#expanded + state.size > YAML_LIMITS.expandedNodes) {
       if (this.#bombed) return { kind: 'alias', span, name };

@@ -20,8 +20,9 @@ export function checkJit(file: JitFile, index: RepositoryIndex, findings: Findin
   checkTemplateText({ template: file.template, home: 'jit', spanOf: (start, end) => ({ start, end }), isVariable }, findings);
   checkConditions(file, index, findings);
   checkJitShape(file, findings);
-  // A bare sign tears options from their programs.
-  if (!jitLine(file).breaks.some(({ sign }) => sign === ';' || sign === '&')) {
+  // A bare sign, or a quote too many, tears options from their programs.
+  const { breaks, unclosed } = jitLine(file);
+  if (unclosed.length === 0 && !breaks.some(({ sign }) => sign === ';' || sign === '&')) {
     checkJitOptions(file, index, findings);
     checkJitSpecs(file, findings);
     checkJitProxies(file, findings);

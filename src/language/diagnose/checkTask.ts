@@ -7,6 +7,7 @@ import { checkEmptyLookups } from './emptyLookups.ts';
 import { checkFieldTexts } from './fieldTexts.ts';
 import { checkName } from './files.ts';
 import type { Findings } from './findings.ts';
+import { checkOverrideNames } from './overrideNames.ts';
 import { checkPorts } from './ports.ts';
 import { checkShellTexts } from './shellText.ts';
 import { checkTaskArguments } from './taskArguments.ts';
@@ -20,7 +21,7 @@ export function checkTask(file: TaskFile, index: RepositoryIndex, findings: Find
   checkTemplate(file, index, findings);
   checkTaskTraits(file, index, findings);
   checkName(file, findings);
-  checkFieldTexts(file, findings);
+  checkFieldTexts(file, index, findings);
   checkConditions(file, index, findings);
   checkEmptyLookups(file, index, findings);
   checkShellTexts(file, findings);
@@ -28,6 +29,7 @@ export function checkTask(file: TaskFile, index: RepositoryIndex, findings: Find
   checkTaskChannels(file, index, findings);
   checkPorts(file, index, findings);
   checkUndefinedNames(file, index, findings);
+  checkOverrideNames(file, index, findings);
   checkUnusedNames(file, index, findings);
   checkUnquotedNumbers(file, findings);
   checkTaskLayers(file, index, findings);

@@ -12,6 +12,7 @@ import { checkName, checkReferences } from './files.ts';
 import type { Findings } from './findings.ts';
 import { checkHooks } from './hooks.ts';
 import { checkRoleKinds, checkRoleNames } from './modelErrors.ts';
+import { checkOverrideNames } from './overrideNames.ts';
 import { checkPorts } from './ports.ts';
 import { checkPublicVariables } from './publicVariables.ts';
 import { checkShellVariables } from './shellText.ts';
@@ -29,7 +30,7 @@ export function checkWorkflow(file: WorkflowFile, index: RepositoryIndex, view: 
   checkReferences(file, index, view, findings);
   checkHooks(file, findings);
   checkErrorHooks(file, findings);
-  checkFieldTexts(file, findings);
+  checkFieldTexts(file, index, findings);
   checkConditions(file, index, findings);
   checkEmptyLookups(file, index, findings);
   checkEmptyIncludes(file, index, findings);
@@ -37,6 +38,7 @@ export function checkWorkflow(file: WorkflowFile, index: RepositoryIndex, view: 
   checkChannels(file, index, findings);
   checkPorts(file, index, findings);
   checkUndefinedNames(file, index, findings);
+  checkOverrideNames(file, index, findings);
   checkEmptyLayers(file, findings);
   checkUnusedNames(file, index, findings);
   checkUnquotedNumbers(file, findings);

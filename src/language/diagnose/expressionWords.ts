@@ -8,6 +8,8 @@ export function syntaxWords(source: string, { message, from }: ExprError): strin
   const questions = (bare.match(/\?(?![.?])/g) ?? []).length;
   const colons = (bare.match(/:/g) ?? []).length;
   if (questions > colons) return 'The condition lacks its second branch: write it as `condition ? value : other value`.';
+  const foreign = /[=!]==/.exec(bare)?.[0];
+  if (foreign) return `“${foreign}” is of another language: write ${foreign.slice(0, 2)}.`;
   if (/(^|[^=!<>])=([^=]|$)/.test(bare)) return '“=” compares nothing: write == for “is equal to”.';
   if (/\belse\b|^\s*if\b|\bif\b.*\belse\b/.test(bare) && !bare.includes('{')) {
     return 'This is the condition of another language: write it as `condition ? value : other value`.';
@@ -22,6 +24,9 @@ export function syntaxWords(source: string, { message, from }: ExprError): strin
   if (open > 0) return 'A closing bracket “)” is missing.';
   if (open < 0) return 'There is a closing bracket “)” too many.';
   if (atEnd) return 'The expression ends too early: something is missing behind its last word.';
+  if (/["']/.test(source[from - 1] ?? '') && /\w/.test(source[from] ?? '')) {
+    return 'The quote before this ends a text, or is one too many. A quote inside a text needs a backslash, or the other kind around the text.';
+  }
   const token = /unexpected token (?:\w+\()?"?(.*?)"?\)?$/.exec(message)?.[1];
   return token === undefined
     ? `The expression can not be read: ${message}.`

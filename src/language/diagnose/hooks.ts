@@ -61,7 +61,7 @@ function checkMoment(field: Field, key: string, findings: Findings): Moment | un
         'trigger-weight',
         'warning',
         field.node.span,
-        `“${rest}” is no weight, so it counts as 0: write + or - and a whole number.`,
+        `“${rest}” of “${field.text}” is no weight, so it counts as 0: write + or - and a whole number.`,
       );
     }
     return { name, weight };

@@ -19,7 +19,7 @@ export function checkJitProxies(file: JitFile, findings: Findings): void {
     for (const option of stage.options) checkChannelOption(option, findings);
     if (stage.program.text === 'o2-dpl-output-proxy') checkNames(stage, findings);
   }
-  if (file.template.unclosedAt === undefined && jitLine(file).unclosed.length === 0) checkChain(programs, findings);
+  if (file.template.unclosedAt === undefined) checkChain(programs, findings);
   checkAddresses(file, findings);
 }
 

@@ -1,25 +1,24 @@
 import type { JitFile } from '../repository/jitFile.ts';
 import { type JitStage, jitLine } from '../repository/jitStages.ts';
 import type { Findings } from './findings.ts';
+import { tornQuote, unclosedWords } from './shellText.ts';
 
 /** The form of a jit file as one shell command line (jit-rules.md 1–10). */
 export function checkJitShape(file: JitFile, findings: Findings): void {
   const { text } = file;
   const line = jitLine(file);
-  for (const { quote, start, end } of line.unclosed) {
-    findings.add(
-      'shell-quote-unbalanced',
-      'warning',
-      { start, end },
-      `This quote (${quote}) is not closed: the shell takes all that follows as one text.`,
-    );
+  const torn = tornQuote(line);
+  for (const { quote, start, end } of torn ? [torn] : line.unclosed) {
+    findings.add('shell-quote-unbalanced', 'warning', { start, end }, unclosedWords(quote));
   }
   if (line.unclosed.length === 0) checkInnerQuotes(file, findings);
-  checkBreaks(file, findings);
+  checkBreaks(file, torn?.start, findings);
   checkStages(file, findings);
   for (const match of text.matchAll(/(\{\{(?:(?!\}\}).)*\}\}|["'])(--?[A-Za-z][\w-]*)/g)) {
     const [all, before = '', option = ''] = match;
     if (!before.startsWith('{{') && !isClosing(text, match.index)) continue;
+    // A name may end with a hyphen and more, as in `{{ host }}-ib`.
+    if (!/^(--|-[A-Za-z]$)/.test(option)) continue;
     const span = { start: match.index, end: match.index + all.length };
     const at = { start: span.end - option.length, end: span.end - option.length };
     const message = `A blank is missing before ${option}: the shell takes both as one word.`;
@@ -51,7 +50,8 @@ function jitWordAt(text: string, at: number): string {
   return text.slice(start, at);
 }
 
-function checkBreaks(file: JitFile, findings: Findings): void {
+/** Signs outside of quotes; what stands behind a torn quote is no sign of its own. */
+function checkBreaks(file: JitFile, torn: number | undefined, findings: Findings): void {
   const { breaks, stages, programs } = jitLine(file);
   const [first] = programs;
   for (const { sign, start, end } of breaks) {
@@ -67,6 +67,7 @@ function checkBreaks(file: JitFile, findings: Findings): void {
       }
       continue;
     }
+    if (torn !== undefined && start >= torn) continue;
     // `NAME=$(…) && program …` is how variables are set.
     if (sign === '&&' && first && start < first.start) continue;
     const words = stages.flatMap((stage) => stage.words);

@@ -50,6 +50,11 @@ function headOf(map: YamlMap): Span {
   return map.entries[0]?.key.span ?? map.span;
 }
 
+/** Other letters, or the beginning of a key, such as `mem`. */
+function isShort(key: string, known: string): boolean {
+  return known.toLowerCase() === key.toLowerCase() || (key.length >= 3 && known.startsWith(key.toLowerCase()));
+}
+
 function unknownKey(key: string, span: Span, name: string, shape: TemplateShape, map: YamlMap, findings: Findings): void {
   if (key === '' || key.startsWith('x-') || key.startsWith('.')) return;
   if (/^-[A-Za-z]/.test(key)) {
@@ -64,7 +69,7 @@ function unknownKey(key: string, span: Span, name: string, shape: TemplateShape,
   const free = Object.keys(shape.keys).filter(
     (known) => !map.entries.some((entry) => entry.key.kind === 'scalar' && entry.key.text === known),
   );
-  const like = nearest(key, free) ?? free.find((known) => known.toLowerCase() === key.toLowerCase());
+  const like = nearest(key, free) ?? free.find((known) => isShort(key, known));
   if (like !== undefined) {
     findings.add(
       'unknown-key',

@@ -2,7 +2,7 @@ import type { Field } from '../../core/workflow/model/field.ts';
 import { namesInText } from '../repository/nameUses.ts';
 import { onceOf } from '../repository/onceOf.ts';
 import type { RepositoryIndex } from '../repository/repositoryIndex.ts';
-import { shellLine } from '../repository/shellWords.ts';
+import { type ShellLine, shellLine } from '../repository/shellWords.ts';
 import type { TaskFile } from '../repository/taskFile.ts';
 import type { WorkflowFile } from '../repository/workflowFile.ts';
 import { type Findings, partSpan } from './findings.ts';
@@ -42,17 +42,35 @@ export function checkShellVariables(file: WorkflowFile, index: RepositoryIndex, 
   }
 }
 
+/** The first quoted text of an unclosed line that reaches to the beginning of the next one: its own end is what is missing. */
+export function tornQuote({ stages, unclosed }: ShellLine): ShellLine['unclosed'][number] | undefined {
+  if (unclosed.length === 0) return undefined;
+  for (const { raw, start } of stages.flatMap(({ words }) => words)) {
+    const found = /^[^'"]*(["'])(?:(?!\1)[\s\S])*\s\1(?=\S)/.exec(raw);
+    if (found?.[1]) return { quote: found[1], start, end: start + raw.length };
+  }
+  return undefined;
+}
+
+/** Of a quote, or `$(`. */
+export function unclosedWords(quote: string): string {
+  return quote === '$('
+    ? 'This “$(” is not closed: a “)” is missing behind the command in it.'
+    : `This quote (${quote}) is not closed: the shell takes all that follows as one text.`;
+}
+
 function checkField(field: Field, file: TaskFile | WorkflowFile, findings: Findings): void {
-  if (field.template.unclosedAt !== undefined) return;
+  if (
+    field.template.unclosedAt !== undefined ||
+    field.template.parts.some(({ kind, text }) => kind === 'expression' && text.includes('{{'))
+  )
+    return;
   // Comments of a script may hold apostrophes.
   if (/(^|\s)#/.test(field.text) || /<<-?\s*['"]?\w+/.test(field.text)) return;
-  for (const { quote, start, end } of shellLine(field.text).unclosed) {
+  const line = shellLine(field.text);
+  const torn = tornQuote(line);
+  for (const { quote, start, end } of torn ? [torn] : line.unclosed) {
     const span = partSpan(file.yaml.text, field, start, end);
-    findings.add(
-      'shell-quote-unbalanced',
-      'warning',
-      span,
-      `This quote (${quote}) is not closed: the shell takes all that follows as one text.`,
-    );
+    findings.add('shell-quote-unbalanced', 'warning', span, unclosedWords(quote));
   }
 }

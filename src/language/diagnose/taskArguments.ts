@@ -13,12 +13,25 @@ export function checkTaskArguments(file: TaskFile, index: RepositoryIndex, findi
   for (const [at, argument] of list.entries()) {
     const spanOf = (from: number, to: number) => partSpan(file.yaml.text, argument, from, to);
     checkForm(argument, index, findings);
+    for (const { 0: glued, 1: option = '', index: from } of argument.text.matchAll(/\{\{[^{}]*\}\}(--[A-Za-z][\w-]*)/g)) {
+      const message = `A blank is missing before ${option}: write it as an argument of its own.`;
+      findings.add('jit-missing-blank', 'warning', spanOf(from, from + glued.length), message);
+    }
     if (list[at - 1]?.text.trim() === '--dataspec') checkSpec(argument.text, spanOf, findings);
     if (!command?.shell) continue;
-    for (const { sign, start, end } of shellLine(argument.text).breaks) {
-      if (sign !== ';' || argument.text.slice(end).trim() === '') continue;
-      const message = 'The shell ends the command at the bare “;”: put the argument in single quotes.';
-      findings.add('jit-unquoted-semicolon', 'warning', spanOf(start, end), message);
+    const { breaks, stages } = shellLine(argument.text);
+    const words = stages.flatMap((stage) => stage.words);
+    for (const { sign, start, end } of breaks) {
+      if ((sign !== ';' && sign !== '&') || argument.text.slice(end).trim() === '') continue;
+      // Of `2>&1`, and of a command that goes on beside this one.
+      if (sign === '&' && (/[<>]$/.test(argument.text.slice(0, start)) || /^[\s>]/.test(argument.text.slice(end)))) continue;
+      const message = `The shell ends the command at the bare “${sign}”: put the argument in single quotes.`;
+      findings.add(
+        sign === ';' ? 'jit-unquoted-semicolon' : 'jit-unquoted-sign',
+        'warning',
+        spanOf(words.find((word) => word.end === start)?.start ?? start, words.find((word) => word.start === end)?.end ?? end),
+        message,
+      );
     }
   }
 }

@@ -9,10 +9,14 @@ import { explainSyntax } from './yamlSyntaxWords.ts';
 
 const SYNTAX_ERRORS = 5;
 
+/** Complaints that name no cause of their own. */
+const IN_GENERAL = /^(This is no YAML|Nothing may follow here|This line is (not )?indented)/;
+
 /** What the YAML parser found, in an author's words. `documents`: how many of the file's are read. */
 export function checkYaml(yaml: YamlText, findings: Findings, documents = yaml.documents.length): void {
   for (const document of yaml.documents.slice(0, documents)) {
     let last: Span | undefined;
+    let lastLine: number | undefined;
     let count = 0;
     for (const error of document.errors) {
       if (error.code === 'yaml-syntax') {
@@ -20,8 +24,13 @@ export function checkYaml(yaml: YamlText, findings: Findings, documents = yaml.d
         if (++count > SYNTAX_ERRORS) continue;
         // What follows on the same place is another view of the same mistake.
         if (last && error.span.start <= last.end) continue;
-        last = error.span;
         const { code, span, message, fix } = explainSyntax(yaml.text, error.span, error.message);
+        const line = yaml.lines.position(span.start).line;
+        // The lines below do not fit to the broken one either.
+        const follows = lastLine !== undefined && line > lastLine && line <= lastLine + 1 && code === 'yaml-syntax' && fix === undefined;
+        last = error.span;
+        lastLine = line;
+        if (follows && IN_GENERAL.test(message)) continue;
         findings.add(code, 'error', span, message, { fix: fix && findings.replace(fix.title, fix.span, fix.newText) });
         last = { start: last.start, end: Math.max(last.end, span.end) };
       } else addOther(yaml, error, findings);

@@ -22,7 +22,7 @@ export interface ShellBreak extends Span {
 export interface ShellLine {
   readonly stages: readonly ShellStage[];
   readonly breaks: readonly ShellBreak[];
-  /** Quotes that are not closed, with what they swallow. */
+  /** Quotes and `$(` that are not closed, with what they swallow. */
   readonly unclosed: readonly (Span & { readonly quote: string })[];
 }
 
@@ -107,6 +107,7 @@ class ShellReader {
 
   /** `$( … )` and `$(( … ))`. */
   #group(): void {
+    const start = this.#at;
     this.#at += 2;
     let depth = 1;
     while (this.#at < this.#text.length && depth > 0) {
@@ -119,5 +120,6 @@ class ShellReader {
         this.#at++;
       }
     }
+    if (depth > 0) this.#unclosed.push({ quote: '$(', start, end: this.#text.length });
   }
 }

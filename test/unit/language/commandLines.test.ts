@@ -37,6 +37,7 @@ const words: readonly DiagnosticCase[] = [
   },
   { code: 'option-syntax', wrong: swap('sums:ecs-preserve-raw-channels', '«sums:ecs-preserve-raw-channel»'), right: chain },
   { code: 'jit-missing-blank', wrong: swap('default --gain 3', '«default--gain» 3'), right: chain },
+  { code: 'jit-missing-blank', wrong: swap('--gain 3', '--gain «{{ y }}-b»'), right: swap('--gain 3', '--gain {{ y }}-ib') },
   { code: 'jit-missing-blank', wrong: swap("--readout-proxy '", "«--readout-proxy'").replace('shmem"\' |', 'shmem"\'» |'), right: chain },
   { code: 'jit-missing-blank', wrong: swap('--shm-metadata-msg-size {{ y }}', '«--shm-metadata-msg-size{{ y }}»', qc), right: qc },
   {
@@ -92,6 +93,47 @@ const programs: readonly DiagnosticCase[] = [
   { code: 'dataspec-duplicate-binding', wrong: swap('d:ABC/DIGITS/0', '«d:ABC/RAWDATA»'), right: chain, severity: 'information' },
 ];
 
+const torn: readonly DiagnosticCase[] = [
+  { code: 'option-syntax', wrong: swap('--gain 3', '«--» gain 3'), right: chain, says: '“--”' },
+  { code: 'option-syntax', wrong: swap('--gain 3', '«---gain» 3'), right: chain, says: '---gain' },
+  { code: 'option-syntax', wrong: swap('--gain 3', '«–-gain» 3'), right: chain, says: '“–”' },
+  { code: 'option-syntax', wrong: swap('--gain 3', '«--gain=» 3'), right: chain, says: '--gain=' },
+  { code: 'option-syntax', wrong: swap(' | o2-abc -b', ' «o2-abc» -b'), right: chain, says: '“|”' },
+  {
+    code: 'option-syntax',
+    wrong: swap('--config apricot://{{ apricot_endpoint }}/o2/components/qc/ANY/any/abc', '«--config»', qc),
+    right: qc,
+  },
+  {
+    code: 'option-syntax',
+    wrong: swap("'NameConf.mCCDBServer=http://127.0.0.1:8084;'", "«'NameConf.mCDBServer=http://127.0.0.1:8084;'»"),
+    right: swap('NameConf.mCCDBServer', 'Other.mServer'),
+    says: 'NameConf.mCCDBServer',
+  },
+  {
+    code: 'jit-proxy-name-mismatch',
+    wrong: swap('--dpl-output-proxy', '«--dpl-out-proxy»'),
+    right: chain,
+    says: '--dpl-output-proxy',
+  },
+  { code: 'jit-empty-stage', wrong: swap(' | o2-abc -b', ' «| »| o2-abc -b'), right: chain, says: 'stage' },
+  { code: 'jit-several-lines', wrong: swap(' --remote', '«\n--remote»', qc), right: qc },
+  {
+    code: 'shell-quote-unbalanced',
+    wrong: chain
+      .replace('address=ipc:///tmp/a,transport=shmem"', 'address=ipc:///tmp/a,transport=shmem')
+      .replace('"name=readout-proxy', '«"name=readout-proxy')
+      .replace("/tmp/a,transport=shmem'", "/tmp/a,transport=shmem»'"),
+    right: chain,
+  },
+  {
+    code: 'shell-quote-unbalanced',
+    wrong: swap("8084;' |", '8084; |').replace("'NameConf", "«'NameConf").replace("--sums '--channel-config", "--sums '--channel-config»"),
+    right: chain,
+  },
+  { code: 'shell-quote-unbalanced', wrong: `A=«$(b {{ y }} && ${chain}»`, right: `A=$(b {{ y }}) && ${chain}`, says: '“)”' },
+];
+
 const database = "--configKeyValues 'NameConf.mCCDBServer=http://127.0.0.1:8084;'";
 const family = Object.fromEntries(['one', 'two', 'three'].map((name) => [`jit/abc-${name}`, `o2-abc-${name} -b ${database}\n`]));
 
@@ -102,6 +144,19 @@ const sisters: readonly DiagnosticCase[] = [
     right: `o2-abc-four -b ${database}\n`,
     others: { 'workflows/w.yaml': `name: w\nroles:\n  - name: a\n    include: "{{ dpl.GenerateFromUri('abc') }}"\n`, ...family },
     says: 'mCCDBServer',
+    severity: 'information',
+  },
+  {
+    code: 'jit-option-missing',
+    wrong: '«o2-xyz» -b\n',
+    right: 'xyz -b\n',
+    others: {
+      'workflows/w.yaml': `name: w\ndefaults: {y: z}\nroles:\n  - name: a\n    include: "{{ dpl.GenerateFromUri('abc') }}"\n`,
+      'jit/one-x': `o2-one -b ${database}\n`,
+      'jit/two-x': `o2-two -b ${database}\n`,
+      'jit/two-raw': `o2-two -b ${database} | o2-dpl-output-proxy -b\n`,
+    },
+    says: 'Most',
     severity: 'information',
   },
 ];
@@ -137,7 +192,32 @@ const tasks: readonly DiagnosticCase[] = [
     wrong: taskText('').replace('value: run', `value: run --dataspec '«ABC/RAWDATA»'`),
     right: taskText('').replace('value: run', `value: run --dataspec 'x:ABC/RAWDATA'`),
   },
-  { code: 'jit-unquoted-semicolon', wrong: argument('"x:ABC/A«;»y:ABC/B"'), right: argument(`"'x:ABC/A;y:ABC/B'"`) },
+  {
+    code: 'jit-unquoted-sign',
+    wrong: argument('"«apricot://a/b?x=1&y=2»"'),
+    right: argument(`"'apricot://a/b?x=1&y=2'"`, '"2>&1"', '"&> /dev/null"'),
+  },
+  {
+    code: 'jit-missing-blank',
+    wrong: argument('"--a=«{{ key }}--b»"'),
+    right: argument('"--a={{ key }}-b"', '"--b"'),
+    others: loads,
+    says: '--b',
+  },
+  {
+    code: 'single-brace-template',
+    wrong: argument(`"--a=«\${key}»"`),
+    right: argument(`"--a=\${other} {{ key }}"`),
+    others: loads,
+    severity: 'information',
+  },
+  {
+    code: 'shell-quote-unbalanced',
+    wrong: taskText('').replace('value: run', 'value: a=«$(b && run»'),
+    right: taskText('').replace('value: run', 'value: a=$(b) && run'),
+    says: '“)”',
+  },
+  { code: 'jit-unquoted-semicolon', wrong: argument('"«x:ABC/A;y:ABC/B»"'), right: argument(`"'x:ABC/A;y:ABC/B'"`) },
   { code: 'url-scheme', wrong: argument('"--url=«http://http://»a"'), right: argument('"--url=no-op://a"') },
   { code: 'ephemeral-port', wrong: taskText('', '', ', ports: «"47101"»'), right: taskText('', '', ', ports: "30101"') },
   { code: 'ephemeral-port', wrong: argument('"--port"', '«"47101"»'), right: argument('"--port"', '"29101"') },
@@ -197,7 +277,7 @@ const tasks: readonly DiagnosticCase[] = [
 ];
 
 const others = { 'workflows/w.yaml': `name: w\ndefaults: {y: z}\nroles:\n  - name: a\n    include: "{{ dpl.GenerateFromUri('abc') }}"\n` };
-for (const [name, cases] of Object.entries({ words, programs, sisters, addresses })) {
+for (const [name, cases] of Object.entries({ words, torn, programs, sisters, addresses })) {
   describe(name, () =>
     testDiagnostics(
       'jit/abc',

@@ -23,6 +23,25 @@ const cases: readonly DiagnosticCase[] = [
     right: 'name: w\ndefaults:\n  a: b\n  c: d\n  e: f\nroles: []\n',
   },
   {
+    code: 'yaml-syntax',
+    wrong: 'name: w\nroles:\n  - name: a\n  «-"b"»\n',
+    right: 'name: w\nroles: []\n',
+    says: 'blank',
+  },
+  {
+    code: 'missing-key',
+    wrong: 'name: w\ndefaults:\n  «n»: !public\n    type: string\nroles: []\n',
+    right: w(field('n', '')),
+    says: 'value',
+  },
+  {
+    code: 'unknown-key',
+    wrong: 'name: w\n«desc»: x\nroles: []\n',
+    right: 'name: w\ndescription: x\nroles: []\n',
+    says: '“description”',
+    severity: 'warning',
+  },
+  {
     code: 'unquoted-number',
     wrong: w(field('n', '', 'bool', '«true»')),
     right: w(field('n', '', 'bool', '"true"')),

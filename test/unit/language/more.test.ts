@@ -99,6 +99,12 @@ const services: readonly DiagnosticCase[] = [
   },
   {
     code: 'missing-error-hook',
+    wrong: `name: w\nroles:\n${call('a', '«trg.RunStop()»', 'before_STOP_ACTIVITY')}${call('b', 'trg.RunUnload()', 'after_STOP_ACTIVITY')}${call('c', 'trg.EnsureRunUnload()', 'before_GO_ERROR')}`,
+    right: `name: w\nroles:\n${call('a', 'trg.RunStop()', 'before_STOP_ACTIVITY')}${call('b', 'trg.RunUnload()', 'after_STOP_ACTIVITY')}${call('c', 'trg.EnsureRunUnload()', 'before_GO_ERROR')}${call('d', 'trg.EnsureRunStop()', 'before_GO_ERROR')}`,
+    says: 'trg.EnsureRunStop()',
+  },
+  {
+    code: 'missing-error-hook',
     wrong: `name: w\nroles:\n${call('a', 'ddsched.PartitionInitialize()', 'before_CONFIGURE')}${call('b', '«ddsched.PartitionTerminate()»', 'after_RESET')}`,
     right: `name: w\nroles:\n${call('a', 'ddsched.PartitionInitialize()', 'before_CONFIGURE')}${call('b', 'ddsched.PartitionTerminate()', 'after_RESET')}${call('c', 'ddsched.EnsureTermination()', 'DESTROY')}`,
     says: 'DESTROY',

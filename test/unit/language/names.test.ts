@@ -86,6 +86,37 @@ const variables: readonly DiagnosticCase[] = [
 ];
 
 const braces: readonly DiagnosticCase[] = [
+  {
+    code: 'single-brace-template',
+    wrong: value('  a: b\n', "«{% if a == 'b' %}»x"),
+    right: value('  a: b\n', '%{{ a }}% {%d}'),
+    says: '“{%”',
+  },
+  {
+    code: 'expression-syntax',
+    wrong: value('  a: b\n', "{{ «a == 'b' ? 'x : ''» }}"),
+    right: value('  a: b\n', "{{ a == 'b' ? 'x' : '' }}"),
+    says: 'quote',
+  },
+  {
+    code: 'expression-syntax',
+    wrong: value('  a: b\n', "{{ a ==«=» 'b' }}"),
+    right: value('  a: b\n', "{{ a == 'b' }}"),
+    says: 'write ==',
+  },
+  {
+    code: 'expression-syntax',
+    wrong: value('  a: b\n', '{{ «a | lower» }}'),
+    right: value('  a: b\n', '{{ a | lower() }}'),
+    says: 'lower()',
+  },
+  {
+    code: 'undefined-variable',
+    wrong: value('  chain: b\n', "{{ util.PrefixedOverride(«'chian'», 'x') }}"),
+    right: value('  y_chian: b\n  chain: c\n', "{{ util.PrefixedOverride('chian', chain) }}{{ util.PrefixedOverride('other', 'x') }}"),
+    says: '“chain”',
+    severity: 'warning',
+  },
   { code: 'expression-type', wrong: value('  a: b\n', "{{ let «a» = 'c'; a }}"), right: value('  a: b\n', "{{ let q = a + 'c'; q }}") },
   {
     code: 'function-arguments',
