@@ -5,7 +5,7 @@ import type { RepositoryIndex } from '../repository/repositoryIndex.ts';
 import type { RoleNode } from '../repository/roleNode.ts';
 import type { TaskFile } from '../repository/taskFile.ts';
 import { type Findings, partSpan } from './findings.ts';
-import { didYouMean, nearest } from './nearest.ts';
+import { didYouMean, editDistance, nearest } from './nearest.ts';
 
 const OPTION = /^--[\w-]*channel-name(?:=(.*))?$/;
 
@@ -33,7 +33,10 @@ export function checkTaskChannelOptions(file: TaskFile, index: RepositoryIndex, 
     const value = (option?.[1] ?? list[at + 1]?.text ?? '').replaceAll("'", '');
     if (option && field && isOther(value)) report(field.node.span, value);
     const configured = /--channel-config/.test(`${list[at - 1]?.text} ${text}`) ? CONFIGURED.exec(text)?.[1] : undefined;
-    if (configured !== undefined && isOther(configured) && nearest(configured, names)) report(argument.node.span, configured);
+    if (configured === undefined || !isOther(configured)) continue;
+    // With an address it may well be a channel of its own, unless its name is a slip.
+    const isSlip = /\baddress=/.test(text) ? isNear(configured, names) : nearest(configured, names) !== undefined;
+    if (isSlip) report(argument.node.span, configured);
   }
   for (const { name, value } of file.template.properties) {
     if (value && /channel-?name$/i.test(name) && isOther(value.text)) report(value.node.span, value.text);
@@ -43,6 +46,10 @@ export function checkTaskChannelOptions(file: TaskFile, index: RepositoryIndex, 
     const [found, value = ''] = match;
     if (line && isOther(value)) report(partSpan(file.yaml.text, line, match.index, match.index + found.length), value);
   }
+}
+
+function isNear(value: string, names: ReadonlySet<string>): boolean {
+  return [...names].some((name) => editDistance(value, name, 2) <= 2);
 }
 
 /** Options like `--input-channel-name=x` of a task must name one of the role's channels. */

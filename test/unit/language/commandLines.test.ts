@@ -243,6 +243,17 @@ const tasks: readonly DiagnosticCase[] = [
     right: taskText('', sums).replace('value: run', 'value: run --output-channel-name sums -x'),
   },
   {
+    code: 'channel-name-differs',
+    wrong: argument('"--channel-config"', `«"'name=from_a_to_c,type=push,address=ipc://@x'"»`).replace(
+      'command:',
+      'bind:\n  - {name: from_a_to_b, type: push, addressing: ipc, target: "ipc:///tmp/s"}\ncommand:',
+    ),
+    right: argument('"--channel-config"', `"'name=from_c_to_a,type=pull,address=ipc://@x'"`).replace(
+      'command:',
+      'bind:\n  - {name: from_a_to_bdef, type: push, addressing: ipc, target: "ipc:///tmp/s"}\ncommand:',
+    ),
+  },
+  {
     code: 'ignored-key',
     wrong: taskText('', 'connect:\n  - {name: c, type: pull, target: «"::g"»}\n'),
     right: taskText('', 'connect:\n  - {name: c, type: pull}\n'),
