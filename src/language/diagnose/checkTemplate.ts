@@ -4,6 +4,7 @@ import type { WorkflowFile } from '../repository/workflowFile.ts';
 import { checkUnquotedTemplates } from './droppedVariables.ts';
 import type { Findings } from './findings.ts';
 import { checkKeysOf } from './keys.ts';
+import { checkLostToComment } from './lostToComment.ts';
 import { checkModelErrors } from './modelErrors.ts';
 import { checkTags } from './tags.ts';
 import { announceBroken, checkYaml } from './yamlSyntax.ts';
@@ -15,6 +16,7 @@ export function checkTemplate(file: WorkflowFile | TaskFile, index: RepositoryIn
   checkUnquotedTemplates(contents, findings);
   checkYaml(file.yaml, findings, 1);
   checkTags(contents, findings);
+  checkLostToComment(contents, findings);
   checkModelErrors(file.template.errors, findings);
   checkKeysOf(contents, file.kind, findings);
 }

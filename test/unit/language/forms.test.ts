@@ -29,6 +29,12 @@ const cases: readonly DiagnosticCase[] = [
     says: 'blank',
   },
   {
+    code: 'quoting',
+    wrong: 'name: w\ndefaults:\n  «card: #0»\n  b: c\nroles: []\n',
+    right: 'name: w\ndefaults:\n  card: "#0"\n  b: # what it is for\n    c\n  d: e #0\nroles: []\n',
+    says: '“#0”',
+  },
+  {
     code: 'missing-key',
     wrong: 'name: w\ndefaults:\n  «n»: !public\n    type: string\nroles: []\n',
     right: w(field('n', '')),
