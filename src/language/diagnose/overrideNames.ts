@@ -1,6 +1,7 @@
 import { expressionFacts } from '../repository/expressionFacts.ts';
 import { expressionNodes } from '../repository/expressionTree.ts';
 import { isGiven } from '../repository/nameUses.ts';
+import { onceOf } from '../repository/onceOf.ts';
 import { overrideCall } from '../repository/possibleValues.ts';
 import type { RepositoryIndex } from '../repository/repositoryIndex.ts';
 import { repositoryNames } from '../repository/repositoryNames.ts';
@@ -28,9 +29,17 @@ export function checkOverrideNames(file: WorkflowFile | TaskFile, index: Reposit
   }
 }
 
+/** The names that workflows and task templates define. */
+const definedNames = onceOf((index: RepositoryIndex): readonly string[] => {
+  const inWorkflows = [...index.workflows.values()].flatMap(({ roles }) => roles.flatMap(({ own }) => own));
+  const inTasks = [...index.tasks.values()].flatMap(({ scope }) => [...scope.all()]);
+  return [...new Set([...inWorkflows, ...inTasks].map(({ name }) => name))];
+});
+
 /** The defined name that one is a slip of, if it is none itself, nor the end of one. */
 function slipOf(name: string, index: RepositoryIndex): string | undefined {
-  const defined = [...repositoryNames(index).defined.keys()];
-  if (name.length < 4 || defined.some((each) => each === name || each.endsWith(`_${name}`))) return undefined;
+  if (name.length < 4 || repositoryNames(index).defined.has(name)) return undefined;
+  const defined = definedNames(index);
+  if (defined.some((each) => each.endsWith(`_${name}`))) return undefined;
   return defined.find((each) => editDistance(each, name, 2) <= (name.length < 8 ? 1 : 2));
 }

@@ -96,7 +96,7 @@ const programs: readonly DiagnosticCase[] = [
 const torn: readonly DiagnosticCase[] = [
   { code: 'option-syntax', wrong: swap('--gain 3', '«--» gain 3'), right: chain, says: '“--”' },
   { code: 'option-syntax', wrong: swap('--gain 3', '«---gain» 3'), right: chain, says: '---gain' },
-  { code: 'option-syntax', wrong: swap('--gain 3', '«–-gain» 3'), right: chain, says: '“–”' },
+  { code: 'option-syntax', wrong: swap('--gain 3', '«–-gain» 3'), right: chain, says: 'typographic' },
   { code: 'option-syntax', wrong: swap('--gain 3', '«--gain=» 3'), right: chain, says: '--gain=' },
   { code: 'option-syntax', wrong: swap(' | o2-abc -b', ' «o2-abc» -b'), right: chain, says: '“|”' },
   {
