@@ -79,7 +79,7 @@ export function environmentName(parsed: Parsed): string {
 /** For `check`: exactly one environment, under a name that one can have. */
 export function oneEnvironment(parsed: Parsed): string | undefined {
   const name = environmentName(parsed);
-  return exactlyOne('environment')(parsed) ?? (isObjectName(name) ? undefined : `"${name}" can not be the id of an environment.`);
+  return exactlyOne('environment')(parsed) ?? (isObjectName(name) ? undefined : `"${name}" cannot be the id of an environment.`);
 }
 
 /** For `check`: exactly one positional argument. */

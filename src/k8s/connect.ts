@@ -44,7 +44,7 @@ export async function connect(options: ConnectOptions): Promise<Outcome<KubeClie
   const namespace = options.namespace || chosen.value.namespace;
   if (!isNamespaceName(namespace)) {
     const form = 'at most 63 lower-case letters, digits and "-"';
-    return fail(clusterError(options.namespace ? 'invalid' : 'kubeconfig', `"${namespace}" can not be the name of a namespace: ${form}.`));
+    return fail(clusterError(options.namespace ? 'invalid' : 'kubeconfig', `"${namespace}" cannot be the name of a namespace: ${form}.`));
   }
   const server = readServer(chosen.value.cluster);
   if (!server.ok) return server;

@@ -63,7 +63,7 @@ function fieldThatIsNoText({ kind, name, file, line, fields }: KubeconfigEntry):
 
 /**
  * The cluster and the user as their files say by now: somebody may have logged in, or an administrator sent another file. Where a file
- * can not be read, or names another server than the one that is talked to, what was read before stands.
+ * cannot be read, or names another server than the one that is talked to, what was read before stands.
  */
 export async function rereadEntries({ cluster, user }: ChosenContext): Promise<Pick<ChosenContext, 'cluster' | 'user'>> {
   const before = { cluster, ...(user ? { user } : {}) };

@@ -18,7 +18,7 @@ export interface Gone {
 export function deletedMeanwhile(what: string, { kind, name }: Gone, why: string): ClusterError {
   const deleted = `${kind} ${name} was deleted meanwhile`;
   const causes = kind === 'Task' ? [{ task: name, message: 'was deleted' }] : [];
-  return clusterError('notFound', sentences(`${what} can not end: ${deleted}`, why), { causes });
+  return clusterError('notFound', sentences(`${what} cannot end: ${deleted}`, why), { causes });
 }
 
 const NEVER_MADE = 'its Task object was never made';

@@ -13,7 +13,7 @@ export async function readFixtures(setting: string, folder: string | undefined):
   try {
     text = await readFile(path, 'utf8');
   } catch {
-    return useless('can not be read');
+    return useless('cannot be read');
   }
   try {
     const parsed: unknown = JSON.parse(text);

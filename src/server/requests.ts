@@ -31,7 +31,7 @@ export function registerRequests(connection: Connection, { answerer, workspace, 
       answerer.answer<unknown>(method, token, () => answer(params), fallback),
     );
   };
-  const failed = 'This can not be shown because of an error in the extension; its output channel has the details.';
+  const failed = 'This cannot be shown because of an error in the extension; its output channel has the details.';
   on('aliecs/workflows', [], () => workflowSummaries(workspace, uriOf));
   on('aliecs/outline', [], ({ uri }) =>
     outline(

@@ -161,7 +161,7 @@ export function managerSuite(name: string, makeCluster: () => Promise<ContractCl
       expect(await manager.transition('2error', 'RECOVER')).toMatchObject({ ok: true, value: { state: 'STANDBY', attention: 'fine' } });
     });
 
-    test('a crash while running is shown with its exit code and can not be recovered', async () => {
+    test('a crash while running is shown with its exit code and cannot be recovered', async () => {
       const manager = session();
       await deploy(manager, environment('2crash', { flp001: ['dir-a'], flp002: ['dir-b'] }));
       await manager.transition('2crash', 'CONFIGURE');
@@ -177,7 +177,7 @@ export function managerSuite(name: string, makeCluster: () => Promise<ContractCl
         });
       expect(await manager.transition('2crash', 'RECOVER')).toMatchObject({
         ok: false,
-        error: { reason: 'conflict', message: expect.stringMatching(/^flp001-dir-a can not recover/) },
+        error: { reason: 'conflict', message: expect.stringMatching(/^flp001-dir-a cannot recover/) },
       });
     });
 
@@ -214,7 +214,7 @@ export function managerSuite(name: string, makeCluster: () => Promise<ContractCl
       expect(await objects()).toEqual([]);
     });
 
-    test('a process that ignores its end is named with its pod; its environment can not be driven, and goes when the pod does', async () => {
+    test('a process that ignores its end is named with its pod; its environment cannot be driven, and goes when the pod does', async () => {
       const manager = session();
       await cluster.behave({ 'flp001-dir-a': { stayOnKill: true } });
       await deploy(manager, environment('2stay', { flp001: ['dir-a', 'dir-b'] }));

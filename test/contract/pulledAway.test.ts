@@ -65,7 +65,7 @@ describe('a namespace that is deleted', () => {
     expect(await manager.ready()).toMatchObject({ ok: false, error: { message: expect.stringContaining('There is no namespace') } });
   });
 
-  test('under a deployment ends it; what comes later is told why it can not be', async () => {
+  test('under a deployment ends it; what comes later is told why it cannot be', async () => {
     const { cluster, manager, deploy } = await standby();
     await cluster.behave({ '*': { occDelayMs: 5000, killDelayMs: 500 } });
     const deploying = deploy();

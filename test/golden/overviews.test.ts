@@ -60,15 +60,12 @@ const EXPECTED: Readonly<Record<string, readonly [moments: string, explanation: 
   ],
   'pod-exit1': ['behind · error · ERROR error', 'dir-a on flp001.cern.ch: pod: failed; its new pod does not bring the task back'],
   'occ-never': ['behind · leaving', 'being deleted, held by aliecs.alice.cern/environment-finalizer'],
-  'control-port-absent': ['behind', 'dir-a on flp001.cern.ch: it has no control port, so OCC can not be reached'],
+  'control-port-absent': ['behind', 'dir-a on flp001.cern.ch: it has no control port, so OCC cannot be reached'],
   'illegal-jump-direct': [
     'behind · STANDBY fine · STANDBY behind · STANDBY error · STANDBY behind · CONFIGURED fine · CONFIGURED behind · RUNNING fine · RUNNING behind · RUNNING error',
     'dir-a on flp001.cern.ch: running → standby refused: failed to find transition from running, to standby',
   ],
-  'inline-tasks-without-taskTemplates': [
-    'incomplete · behind',
-    'in-2 on flp002.cern.ch: it has no control port, so OCC can not be reached',
-  ],
+  'inline-tasks-without-taskTemplates': ['incomplete · behind', 'in-2 on flp002.cern.ch: it has no control port, so OCC cannot be reached'],
   'kill-one-task': ['behind · STANDBY fine · STANDBY behind · CONFIGURED fine', ''],
   'missing-env-var': ['behind', 'dir-a on flp001: waiting for the environment-manager to make its Task'],
 };

@@ -31,7 +31,7 @@ export function planFromManifest(manifest: EnvironmentObject, facts: ClusterFact
       ...notes,
       ...(isObjectName(name) && isLabelValue(name)
         ? []
-        : [objectProblem('environment-name-invalid', 'error', 'metadata.name', `"${name}" can not be the name of an Environment.`)]),
+        : [objectProblem('environment-name-invalid', 'error', 'metadata.name', `"${name}" cannot be the name of an Environment.`)]),
       ...existing,
       // Its own Tasks would all be reported once more.
       ...taskProblems(environment, existing.length > 0 ? { ...facts, tasks: [] } : facts),

@@ -40,7 +40,7 @@ export function mend(manifest: EnvironmentObject, templates: ReadonlyMap<string,
   if (state === 'deployed') {
     notes.push(objectProblem('state-deployed', 'error', 'spec.state', 'No task ever reaches "deployed" in Kubernetes: ask for "standby".'));
   } else if (state !== 'standby') {
-    const message = `Created with "standby": a new environment can not begin in "${state}". Drive it there afterwards.`;
+    const message = `Created with "standby": a new environment cannot begin in "${state}". Drive it there afterwards.`;
     notes.push(objectProblem('state-not-standby', 'warning', 'spec.state', message));
   }
   // Entries, so that a node `__proto__` is one like any other.

@@ -67,14 +67,14 @@ function taskFaults({ metadata, spec }: TaskObject, { nodes }: Pick<ClusterFacts
       warning(
         'task-without-containers',
         'spec.pod.containers',
-        `The task-manager can not make a Pod for ${metadata.name} without containers.`,
+        `The task-manager cannot make a Pod for ${metadata.name} without containers.`,
       ),
     );
   }
   const port = portFaults('spec', spec);
   faults.push(...port);
   if (port.length === 0 && spec.control?.port === undefined) {
-    faults.push(warning('control-port-missing', 'spec.control', `${metadata.name} has no control.port: its process can not be reached.`));
+    faults.push(warning('control-port-missing', 'spec.control', `${metadata.name} has no control.port: its process cannot be reached.`));
   }
   return faults;
 }
@@ -82,7 +82,7 @@ function taskFaults({ metadata, spec }: TaskObject, { nodes }: Pick<ClusterFacts
 function templateFaults({ metadata, spec }: TaskTemplateObject): readonly Problem[] {
   const faults: Problem[] = [];
   if ((spec.pod?.containers ?? []).length === 0) {
-    const message = `The environment-manager can not make a Task of "${metadata.name}" without containers, and crashes at it again and again.`;
+    const message = `The environment-manager cannot make a Task of "${metadata.name}" without containers, and crashes at it again and again.`;
     faults.push(warning('task-template-without-containers', 'spec.pod.containers', message));
   }
   // OCC_CONTROL_PORT of the container comes before it.
@@ -119,7 +119,7 @@ function portFaults(field: string, spec: Pick<TaskTemplateSpec, 'control'>): rea
     warning(
       'control-port-range',
       `${field}.control.port`,
-      `${port} is no port, so the process can not be reached: it is between 1 and 65535.`,
+      `${port} is no port, so the process cannot be reached: it is between 1 and 65535.`,
     ),
   ];
 }

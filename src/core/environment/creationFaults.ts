@@ -39,7 +39,7 @@ export function creationFaults(planned: PlannedTask, { templates, nodes }: Creat
       `The nodes ${one} and ${other} share the name part "${where.part}": the environment-manager then resolves no node at all, not even "${node}".`,
     );
   }
-  if (!isObjectName(taskName)) add('task-name-invalid', '.name', `"${taskName}" can not be the name of a Task.`);
+  if (!isObjectName(taskName)) add('task-name-invalid', '.name', `"${taskName}" cannot be the name of a Task.`);
   if (taskName.length > MAX_LABEL_LENGTH) {
     add(
       'task-name-too-long',
@@ -52,7 +52,7 @@ export function creationFaults(planned: PlannedTask, { templates, nodes }: Creat
     add(
       'task-id-invalid',
       '.taskID',
-      `The task id "${taskId}" can not be a label: at most ${MAX_LABEL_LENGTH} letters, digits, "-", "_" and ".".`,
+      `The task id "${taskId}" cannot be a label: at most ${MAX_LABEL_LENGTH} letters, digits, "-", "_" and ".".`,
     );
   }
 
@@ -66,7 +66,7 @@ export function creationFaults(planned: PlannedTask, { templates, nodes }: Creat
     add(
       'task-template-without-containers',
       reference ? '.name' : '.spec.pod',
-      `${what} has no containers: the operator can not make a Task of it.`,
+      `${what} has no containers: the operator cannot make a Task of it.`,
     );
     return faults;
   }
@@ -87,7 +87,7 @@ export function creationFaults(planned: PlannedTask, { templates, nodes }: Creat
     add(
       'control-port-missing',
       reference ? '.env' : '.spec.control',
-      `${taskName} has no control port, its process can not be reached: ${remedy}.`,
+      `${taskName} has no control port, its process cannot be reached: ${remedy}.`,
     );
   }
   return faults;

@@ -84,8 +84,7 @@ function explanationOf(environment: EnvironmentObject, attention: Attention, nod
     const finalizer = metadata.finalizers?.[0];
     return finalizer === undefined ? 'being deleted' : `being deleted, held by ${finalizer}`;
   }
-  if (isUntouchable(environment))
-    return 'it has no taskTemplates, so the environment-manager can not touch it; kill it and deploy it again';
+  if (isUntouchable(environment)) return 'it has no taskTemplates, so the environment-manager cannot touch it; kill it and deploy it again';
   const first = tasks.find((task) => task.attention === attention);
   const inTheWay = first === undefined ? '' : `${first.className} on ${first.node}: ${first.explanation}`;
   if (attention === 'incomplete') return `incomplete deploy · ${present.length} of ${countOf(tasks.length)} · ${inTheWay}`;

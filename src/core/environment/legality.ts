@@ -31,7 +31,7 @@ export function whyNot(overview: EnvironmentOverview, event: EnvironmentEvent, n
   if (event !== 'RECOVER') return undefined;
   const dead = tasksOf(overview).find(({ object: task, pod }) => task !== undefined && hasDied(task, pod?.object));
   return (
-    dead && `${dead.name} can not recover (${dead.explanation}): no Task survives a failed pod. Kill the environment and deploy it again.`
+    dead && `${dead.name} cannot recover (${dead.explanation}): no Task survives a failed pod. Kill the environment and deploy it again.`
   );
 }
 

@@ -80,7 +80,7 @@ function waitingFor(task: TaskObject, pod: PodOverview | undefined, desired: str
       : `waiting for the pod: ${pod?.reason ?? pod?.phase ?? 'Pending'}`;
   }
   const { port } = task.spec.control ?? {};
-  return port === undefined || port <= 0 ? 'it has no control port, so OCC can not be reached' : 'waiting for OCC';
+  return port === undefined || port <= 0 ? 'it has no control port, so OCC cannot be reached' : 'waiting for OCC';
 }
 
 function leaving(task: TaskObject, pod: PodOverview | undefined): string {

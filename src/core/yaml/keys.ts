@@ -100,7 +100,7 @@ export function checkKeys(map: YamlMap, dialect: Dialect): readonly YamlError[] 
     }
     const name = keyName(key, dialect);
     if (name !== undefined) report(name, key);
-    else if (follow(key)) errors.push({ code: 'not-json', message: 'A key can not be a map or a list here.', span: key.span });
+    else if (follow(key)) errors.push({ code: 'not-json', message: 'A key cannot be a map or a list here.', span: key.span });
   }
   return errors;
 }

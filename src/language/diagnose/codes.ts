@@ -153,7 +153,7 @@ export const PROBLEM_CODES = [
   'placeholder',
   'empty-spec',
   'object-twice',
-  // What the operators can not use
+  // What the operators cannot use
   'no-task-templates',
   'state-deployed',
   'task-template-missing',

@@ -29,7 +29,7 @@ export function syntaxWords(source: string, { message, from }: ExprError): strin
   }
   const token = /unexpected token (?:\w+\()?"?(.*?)"?\)?$/.exec(message)?.[1];
   return token === undefined
-    ? `The expression can not be read: ${message}.`
+    ? `The expression cannot be read: ${message}.`
     : `“${token.replaceAll('\\"', '"')}” is not expected here: an operator such as + or &&, or a bracket, is missing before it.`;
 }
 
@@ -56,10 +56,10 @@ export function typeWords(message: string): string {
       types.includes('string') && !types.every((type) => type === 'string')
         ? " Variables are always texts: put the other side in quotes, as in == 'true'."
         : '';
-    return `“${operator}” can not take ${typeName(left)} and ${typeName(right)}.${hint}`;
+    return `“${operator}” cannot take ${typeName(left)} and ${typeName(right)}.${hint}`;
   }
   const single = /invalid operation: (\S+) \(mismatched type (.*)\)/.exec(message);
-  if (single) return `“${single[1]}” can not take ${typeName(single[2] ?? '')}. Compare a text first, as in name == 'true'.`;
+  if (single) return `“${single[1]}” cannot take ${typeName(single[2] ?? '')}. Compare a text first, as in name == 'true'.`;
   if (/non-bool expression \(type (.*)\) used as condition/.test(message)) {
     return "A condition must be true or false, and variables are texts: write name == 'true' ? … : ….";
   }
@@ -71,7 +71,7 @@ export function typeWords(message: string): string {
   if (expected) return `The function takes ${expected[1] === '1' ? 'one argument' : `${expected[1]} arguments`}, not ${expected[2]}.`;
   const member = /^type (.*) has no (?:field|method) (\S+)$/.exec(message);
   if (member) return memberWords(member[1] ?? '', member[2] ?? '');
-  return `This can not be evaluated: ${message}.`;
+  return `This cannot be evaluated: ${message}.`;
 }
 
 function memberWords(type: string, name: string): string {

@@ -48,7 +48,7 @@ function checkCycle(target: Target, file: WorkflowFile, index: RepositoryIndex, 
   const open = filesOf(target, index);
   for (let next = open.pop(); next; next = open.pop()) {
     if (next.path === file.path) {
-      const message = `“${target.text}” leads back to this file: a workflow that includes itself can not be loaded.`;
+      const message = `“${target.text}” leads back to this file: a workflow that includes itself cannot be loaded.`;
       findings.add('include-cycle', 'error', target.span, message);
       return;
     }
@@ -126,7 +126,7 @@ function checkTarget(
     const resolved = (via === 'include' ? resolveInclude : resolveLoad)(text, index.repository, index.settings);
     if (resolved === 'foreign') return;
     if (resolved === undefined) {
-      findings.add('bad-reference', 'error', span, `“${text}” can not be the name of a ${WORDS[via]}.`);
+      findings.add('bad-reference', 'error', span, `“${text}” cannot be the name of a ${WORDS[via]}.`);
       return;
     }
     if (view.text(resolved.path) !== undefined) return;

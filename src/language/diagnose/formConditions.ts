@@ -88,7 +88,7 @@ class ConditionChecker {
 
   #name(node: VisibilityNode & { readonly kind: 'variable' }): void {
     if (node.name === this.#own) {
-      const message = `The field decides about itself: once hidden it can not be brought back.`;
+      const message = `The field decides about itself: once hidden it cannot be brought back.`;
       this.#findings.add('visibleif-constant', 'information', this.#span(node.start, node.end), message);
     }
     if (this.#entry(node.name)) return;

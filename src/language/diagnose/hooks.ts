@@ -150,7 +150,7 @@ function checkFunction(field: Field | undefined, file: WorkflowFile, findings: F
   const { error, calls } = expressionFacts(field.text);
   if (error) {
     const span = partSpan(file.yaml.text, field, error.from, Math.max(error.to, error.from + 1));
-    findings.add('expression-syntax', 'error', span, `The call can not be read: ${error.message}.`);
+    findings.add('expression-syntax', 'error', span, `The call cannot be read: ${error.message}.`);
     return;
   }
   const [call] = calls;

@@ -2,7 +2,7 @@ import { keyName } from '../../core/yaml/keys.ts';
 import type { YamlEntry, YamlNode } from '../../core/yaml/nodes.ts';
 import type { Findings } from './findings.ts';
 
-/** Keys that JSON can not have, and keys that it gets in other letters than they are written in. False if the object can't be sent. */
+/** Keys that JSON cannot have, and keys that it gets in other letters than they are written in. False if the object can't be sent. */
 export function checkManifestKeys(contents: YamlNode, findings: Findings): boolean {
   let isSound = true;
   const open: YamlNode[] = [contents];
@@ -21,7 +21,7 @@ function checkKey({ key, value }: YamlEntry, findings: Findings): boolean {
   if (key.kind !== 'scalar') return true;
   if (key.type === 'null') {
     const span = key.span.end > key.span.start ? key.span : value.span;
-    findings.add('not-json', 'error', span, 'A key can not be null, so the API server refuses the object. Put it in quotes, or name it.');
+    findings.add('not-json', 'error', span, 'A key cannot be null, so the API server refuses the object. Put it in quotes, or name it.');
     return false;
   }
   const name = keyName(key, 'manifest');

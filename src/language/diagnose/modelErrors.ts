@@ -68,7 +68,7 @@ export function checkRoleNames(file: WorkflowFile, findings: Findings): void {
       const other = same.find((each) => canBeTogether(each, child));
       const { name } = child.template;
       if (other && name) {
-        const message = `A role “${name.text}” stands beside this one already, and both can be there at once: the target of a channel can not tell them apart.`;
+        const message = `A role “${name.text}” stands beside this one already, and both can be there at once: the target of a channel cannot tell them apart.`;
         findings.add('duplicate-role-name', 'warning', name.node.span, message);
       } else if (name && same.some((each) => mayBeTogether(each, child))) {
         const message = `A role “${name.text}” stands beside this one already: see that their conditions exclude each other.`;

@@ -66,7 +66,7 @@ function checkEnvironment(entry: Field, findings: Findings): void {
   if (!text.includes('=') && !text.includes('{{')) {
     findings.add('bad-environment', 'warning', node.span, `“${text}” sets nothing: an entry of env is written NAME=value.`);
   } else if (!name.includes('{{') && /\s|^$/.test(name) && text.includes('=')) {
-    findings.add('bad-environment', 'warning', node.span, `“${name}” can not be the name of an environment variable.`);
+    findings.add('bad-environment', 'warning', node.span, `“${name}” cannot be the name of an environment variable.`);
   }
 }
 

@@ -47,7 +47,7 @@ function checkExpression(source: string, from: number, text: TemplateText, findi
     return;
   }
   if (source.includes('{{')) {
-    const message = '“{{” can not stand inside “{{ }}”: the first “}}” closes. Use the name alone inside an expression.';
+    const message = '“{{” cannot stand inside “{{ }}”: the first “}}” closes. Use the name alone inside an expression.';
     findings.add('nested-braces', 'error', text.spanOf(from + source.indexOf('{{'), from + source.length + 2), message);
     return;
   }

@@ -20,14 +20,14 @@ export function explainSyntax(text: string, span: Span, message: string): Explai
   if (/at node end$|^Unexpected .* in flow|^Unexpected scalar/.test(message)) return trailing(text, line, span, message);
   if (message.startsWith('Tabs are not allowed')) {
     const fix = { title: 'Replace the tab by two blanks', span: { start: span.start, end: span.start + 1 }, newText: '  ' };
-    return { code: 'yaml-syntax', span, message: 'A tab can not indent in YAML: use blanks.', fix };
+    return { code: 'yaml-syntax', span, message: 'A tab cannot indent in YAML: use blanks.', fix };
   }
   const reserved = /(?:character|indicator character) (.)$/.exec(message)?.[1];
   if (reserved !== undefined && message.startsWith('Plain value')) {
     return {
       code: 'yaml-syntax',
       span: restOfLine(text, span.start),
-      message: `A text can not begin with “${reserved}”: put it in quotes.`,
+      message: `A text cannot begin with “${reserved}”: put it in quotes.`,
     };
   }
   if (message.startsWith('Nested mappings')) return secondColon(text, span);
@@ -96,7 +96,7 @@ function strangeBlanks(text: string, line: Span): Explained | undefined {
       const start = at.start + (found[1]?.length ?? 0);
       const span = { start, end: at.start + found[0].length };
       const fix = { title: 'Replace them by ordinary blanks', span, newText: ' '.repeat(span.end - span.start) };
-      return { code: 'yaml-syntax', span, message: 'These look like blanks and are other characters, which can not indent.', fix };
+      return { code: 'yaml-syntax', span, message: 'These look like blanks and are other characters, which cannot indent.', fix };
     }
     if (at.start === 0) return undefined;
   }
@@ -193,7 +193,7 @@ function secondColon(text: string, span: Span): Explained {
     const at = restOfLine(text, firstLetter(text, next));
     return { code: 'yaml-syntax', span: at, message: 'This line is indented as if it belonged to the value above it.' };
   }
-  const hint = 'A second “:” in this line begins a map, which can not stand here. Remove it, or put the text in quotes.';
+  const hint = 'A second “:” in this line begins a map, which cannot stand here. Remove it, or put the text in quotes.';
   return { code: 'yaml-syntax', span: where, message: hint };
 }
 

@@ -59,7 +59,7 @@ const WORDS: Readonly<Record<string, string>> = {
   'public.index': 'Order in the panel.',
   'public.rows': 'Lines of an edit box.',
   'public.visibleif': 'Condition over `$$name` variables of the form: `$$trg_enabled === "true"`. An error hides the field.',
-  'public.enabledif': 'Condition over `$$name` variables of the form; where it fails the field can not be changed.',
+  'public.enabledif': 'Condition over `$$name` variables of the form; where it fails the field cannot be changed.',
   control: 'How the process is driven.',
   mode: 'Protocol and scheduler. Only `kubernetes_direct` and `kubernetes_fairmq` run in Kubernetes. An unknown mode is read as `direct`.',
   wants: 'Resources that must be free on the node.',

@@ -122,7 +122,7 @@ export class PlanSession {
   /** Deploys the plan that was shown; fails unless the environment stands. What went wrong in the cluster was told with its remedies. */
   async deploy(): Promise<Outcome<undefined, Failure>> {
     const made = this.#made;
-    if (made?.result.plan === undefined || made.page.blocked !== '' || this.#isDeploying) return notSent('This plan can not be deployed.');
+    if (made?.result.plan === undefined || made.page.blocked !== '' || this.#isDeploying) return notSent('This plan cannot be deployed.');
     if (this.#ui.connection.link !== made.link) return notSent('Another cluster was chosen since: what is planned here was not about it.');
     const plan = withOrigin(made.result.plan, {
       file: workflowFile(vscode.Uri.parse(this.#workflow.uri)),

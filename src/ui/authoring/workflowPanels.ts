@@ -48,7 +48,7 @@ export class WorkflowPanels<P extends Panel> {
   }
 }
 
-/** A workflow that is gone, or that can not be read now, is shown by its name: its panel then says what is the matter. */
+/** A workflow that is gone, or that cannot be read now, is shown by its name: its panel then says what is the matter. */
 async function summaryOf(ui: Ui, uri: string): Promise<WorkflowSummary> {
   const workflows = await ui.server.request('aliecs/workflows', null);
   const found = workflows.ok ? workflows.value.find((workflow) => sameUri(workflow.uri, uri)) : undefined;

@@ -54,8 +54,8 @@ describe('wrong use ends with 2 and a sentence', () => {
     ['an unknown option', ['list', '--colour'], /--colour/],
     ['an argument too many', ['list', 'x'], /“x” was given/],
     ['no environment', ['configure'], /One environment is needed, 0 given/],
-    ['an empty environment', ['configure', ''], /"" can not be the id of an environment/],
-    ['an environment that can not be', ['kill', 'a b'], /"a b" can not be the id of an environment/],
+    ['an empty environment', ['configure', ''], /"" cannot be the id of an environment/],
+    ['an environment that cannot be', ['kill', 'a b'], /"a b" cannot be the id of an environment/],
     ['two environments', ['stop', 'a', 'b'], /One environment is needed, 2 given/],
     ['no time', ['list', '--timeout', 'soon'], /--timeout must be a positive number, not “soon”/],
     ['no run number', ['start', 'a', '--run-number', '1.5'], /--run-number must be a whole number/],
@@ -147,7 +147,7 @@ describe('manifests are read before any cluster is asked', () => {
   });
 });
 
-test('a namespace that can not be is told before any server is asked', async () => {
+test('a namespace that cannot be is told before any server is asked', async () => {
   const KUBECONFIG = folder.write('config', kubeconfigText({ server: 'http://127.0.0.1:1' }));
   const run = runCommand(['list', '--json', '--namespace', 'Alice Tasks/..'], { environment: { KUBECONFIG } });
   expect(await run.exit).toBe(EXIT.failure);
@@ -155,7 +155,7 @@ test('a namespace that can not be is told before any server is asked', async () 
     {
       error: expect.objectContaining({
         reason: 'invalid',
-        message: expect.stringContaining('"Alice Tasks/.." can not be the name of a namespace'),
+        message: expect.stringContaining('"Alice Tasks/.." cannot be the name of a namespace'),
       }),
     },
   ]);

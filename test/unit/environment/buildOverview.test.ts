@@ -74,7 +74,7 @@ describe('one environment', () => {
       { state: '', attention: 'behind', explanation: 'a on flp001: waiting for the environment-manager to make its Task', taskCount: 1 },
     ],
     [
-      'that the operator can not touch',
+      'that the operator cannot touch',
       withoutTemplates,
       [],
       { attention: 'incomplete', explanation: expect.stringContaining('no taskTemplates') },

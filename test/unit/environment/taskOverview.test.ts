@@ -123,7 +123,7 @@ test.each<Case>([
     title: 'without a port',
     task: { spec: { state: 'standby', control: { port: 0 } }, status: { state: '', conditions: [ready] } },
     pod: healthy,
-    expected: behind('it has no control port, so OCC can not be reached'),
+    expected: behind('it has no control port, so OCC cannot be reached'),
   },
   { title: 'whose pod vanished', task: {}, expected: behind('its pod is gone; the state shown is its last') },
   {

@@ -195,7 +195,7 @@ describe('list and watch', () => {
     expect(changes).toEqual(['added a@1']);
   });
 
-  test('a watch that can not be taken up again lists: another server may answer by then', async () => {
+  test('a watch that cannot be taken up again lists: another server may answer by then', async () => {
     const { asked, state, clock, watch, changes } = await start(
       list('10', [thing('a', '1')]),
       ended(event('MODIFIED', thing('a', '11'))),

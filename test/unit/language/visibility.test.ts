@@ -37,7 +37,7 @@ test.each([
   ['($$a === "b"', 12],
   ['', 0],
   ['('.repeat(1000), 200],
-])('%s can not be read at %i', (text, start) => {
+])('%s cannot be read at %i', (text, start) => {
   const parsed = parseVisibility(text);
   expect(parsed.ok ? undefined : parsed.error.start).toBe(start);
 });

@@ -100,7 +100,7 @@ describe('a task in ERROR', () => {
     expect(cluster.all(TASKS).map(({ spec }) => spec.arguments)).toEqual([{}, {}]);
   });
 
-  test('because its pod failed can not be recovered, which is told before any request', async () => {
+  test('because its pod failed cannot be recovered, which is told before any request', async () => {
     const { manager, during, deployed, cluster } = managed();
     await deployed();
     cluster.patch(TASKS, 'flp001-sender', {
@@ -185,10 +185,10 @@ describe('while waiting', () => {
   });
 
   test.each([
-    ['Environment', `CONFIGURE of ${NAME} can not end: Environment ${NAME} was deleted meanwhile.`, []],
+    ['Environment', `CONFIGURE of ${NAME} cannot end: Environment ${NAME} was deleted meanwhile.`, []],
     [
       'Task',
-      `CONFIGURE of ${NAME} can not end: Task flp001-sender was deleted meanwhile. The other tasks go on.`,
+      `CONFIGURE of ${NAME} cannot end: Task flp001-sender was deleted meanwhile. The other tasks go on.`,
       [{ task: 'flp001-sender', message: 'was deleted' }],
     ],
   ])('a deleted %s ends it', async (kind, message, causes) => {

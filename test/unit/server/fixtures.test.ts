@@ -17,7 +17,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 test.each([
   ['', { ok: true, value: {} }],
   ['good.json', { ok: true, value: { 'inventory.DetectorForHost': { '*': 'ITS' } } }],
-  ['absent.json', { ok: false, error: expect.stringContaining('absent.json can not be read') }],
+  ['absent.json', { ok: false, error: expect.stringContaining('absent.json cannot be read') }],
   ['broken.json', { ok: false, error: expect.stringContaining('broken.json is no JSON') }],
   ['shape.json', { ok: false, error: expect.stringContaining('shape.json must hold an object') }],
 ])('the fixtures file %j is read, or the person hears why not', async (setting, expected) => {

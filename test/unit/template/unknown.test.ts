@@ -12,7 +12,7 @@ const scope = scopeWith(
   },
 );
 
-describe('what can not be known flows through', () => {
+describe('what cannot be known flows through', () => {
   test.each([
     ["{{ config.Get('a/b') }}", 'answered'],
     ["{{ config.Get('other') }}", "unknown: config.Get('other')"],

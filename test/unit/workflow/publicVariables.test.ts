@@ -20,7 +20,7 @@ describe('what operators see of a file', () => {
     ['defaults: [{p: !public {}}]', []],
     ['x: &x {p: !public {}}\ndefaults: *x', []],
     ['x: &x {p: !public {}}\ndefaults: {<<: *x}', [['p', 'defaults', 0, 0]]],
-    // An entry that can not be decoded is left out.
+    // An entry that cannot be decoded is left out.
     ['defaults: {p: !public {index: 2147483648}, q: !public {index: -2147483648}}', [['q', 'defaults', -2147483648, 0]]],
     ['defaults: {p: !public {rows: -1}, q: !public {rows: 4294967295.5}}', [['q', 'defaults', 0, 4294967295]]],
     ['defaults: {p: !public {value: [a]}, q: !public {value: a, value: b}, r: !public {label: !!int x}}', []],

@@ -40,7 +40,7 @@ function keyIn(map: Dictionary, key: Value): string {
   return refuse(`reflect.Value.MapIndex: value of type ${typeName(key)} is not assignable to type string`, key);
 }
 
-/** The entry of a key; refuses keys that the map can not have. */
+/** The entry of a key; refuses keys that the map cannot have. */
 export function lookUp(map: Dictionary, key: Value): Entry | undefined {
   return map.entries.get(keyIn(map, key));
 }

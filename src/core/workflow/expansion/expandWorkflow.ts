@@ -41,7 +41,7 @@ function expand(
 ): Outcome<ExpandedWorkflow, ExpansionError> {
   const location = locateWorkflow(request.workflow, request.repository, request.repository);
   if (!location)
-    return fail({ code: 'workflow-name', message: `${JSON.stringify(request.workflow)} can not be the name of a workflow template.` });
+    return fail({ code: 'workflow-name', message: `${JSON.stringify(request.workflow)} cannot be the name of a workflow template.` });
   const { repository, path, revision } = location;
   if (!request.repositories.has(repository)) {
     return fail({ code: 'unknown-repository', message: `The repository ${repository} is not at hand.` });
@@ -126,7 +126,7 @@ function loadClass(
   const span = role.task?.load.span ?? role.template.node.span;
   const refuse = (code: string, message: string) => fail({ code, message, file: role.file, span });
   const location = locateTask(identifier);
-  if (!location) return refuse('bad-reference', `${JSON.stringify(role.task?.load.text)} can not be the name of a task template.`);
+  if (!location) return refuse('bad-reference', `${JSON.stringify(role.task?.load.text)} cannot be the name of a task template.`);
   if (!request.repositories.has(location.repository)) {
     const message = `The repository ${location.repository} is not at hand.`;
     if (request.unknownRepositories === 'error') return refuse('unknown-repository', message);

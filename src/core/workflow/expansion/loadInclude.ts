@@ -32,7 +32,7 @@ export function loadInclude(
   };
   if (typeof include.text !== 'string') return 'unknown';
   const location = locateWorkflow(include.text, context.repository, request.repository);
-  if (!location) return failed('bad-reference', `${JSON.stringify(include.text)} can not be the name of a workflow template.`);
+  if (!location) return failed('bad-reference', `${JSON.stringify(include.text)} cannot be the name of a workflow template.`);
   const { repository, revision } = location;
   if (!request.repositories.has(repository)) {
     const message = `The repository ${repository} is not at hand.`;

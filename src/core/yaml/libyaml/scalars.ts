@@ -190,7 +190,7 @@ function blockHeader(cursor: Cursor, start: number): { readonly chomping: string
     /^([+-]?)(\d?)([+-]?)/.exec(cursor.text.slice(cursor.position, cursor.position + 3)) ?? [];
   // Of `|+-` the second sign is none.
   const header = digit === '' ? before : before === '' ? all : before + digit;
-  if (digit === '0') throw new Refusal('An indentation of 0 can not be asked for.', start, cursor.position + header.length);
+  if (digit === '0') throw new Refusal('An indentation of 0 cannot be asked for.', start, cursor.position + header.length);
   cursor.position += header.length;
   cursor.skipBlanks();
   if (cursor.code() === 0x23) cursor.skipComment();
@@ -221,7 +221,7 @@ class BlockLines {
       const inside = () => this.indent === 0 || cursor.column < this.indent;
       while (inside() && cursor.code() === 0x20) cursor.position++;
       widest = Math.max(widest, cursor.column);
-      if (inside() && cursor.code() === 0x09) throw new Refusal('Tabs can not indent a block text.', cursor.position);
+      if (inside() && cursor.code() === 0x09) throw new Refusal('Tabs cannot indent a block text.', cursor.position);
       if (!isBreak(cursor.code())) break;
       found += cursor.lineEnd();
       this.end = cursor.position;

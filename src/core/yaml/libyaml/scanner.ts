@@ -83,7 +83,7 @@ export class Scanner {
     return token;
   }
 
-  /** Scans until the next token can not become a key any more; v3 looks two tokens further for comments, and so meets faults earlier. */
+  /** Scans until the next token cannot become a key any more; v3 looks two tokens further for comments, and so meets faults earlier. */
   #fill(): void {
     const ahead = this.#dialect === 'template' ? 2 : 0;
     for (;;) {
@@ -168,7 +168,7 @@ export class Scanner {
       (letter === '-' && !isBlank(next)) ||
       (!this.#inFlow && (letter === '?' || letter === ':') && !isBlankOrEnd(next));
     if (!starts) {
-      const message = letter === '\t' ? 'Tabs are not allowed as indentation.' : `${JSON.stringify(letter)} can not begin a value.`;
+      const message = letter === '\t' ? 'Tabs are not allowed as indentation.' : `${JSON.stringify(letter)} cannot begin a value.`;
       throw new Refusal(message, this.#cursor.position);
     }
     this.#saveKey();
@@ -225,7 +225,7 @@ export class Scanner {
     if (level >= 0) this.#keys[level] = undefined;
   }
 
-  /** A key can not begin before here any more. */
+  /** A key cannot begin before here any more. */
   #dropKey(): void {
     const key = this.#keys.at(-1);
     if (!key) return;
@@ -304,7 +304,7 @@ export class Scanner {
   #blockEntry(): void {
     const { position, column } = this.#cursor;
     if (!this.#inFlow) {
-      if (!this.#keyAllowed) throw new Refusal('A list item can not begin here.', position);
+      if (!this.#keyAllowed) throw new Refusal('A list item cannot begin here.', position);
       this.#roll(column, 'blockSequence', this.#tokens.length, position);
     }
     this.#dropKey();
@@ -313,7 +313,7 @@ export class Scanner {
   }
 
   #explicitKey(): void {
-    this.#beginMap('A key can not begin here.');
+    this.#beginMap('A key cannot begin here.');
     this.#dropKey();
     this.#keyAllowed = !this.#inFlow;
     this.#add('key', 1);
