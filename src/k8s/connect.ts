@@ -83,5 +83,5 @@ function proxyOf(
   if (own !== undefined) return ok({ url: own, origin: 'the kubeconfig’s proxy-url' });
   const proxy = environmentProxy(server, environment);
   if (proxy === undefined || isProxyUrl(proxy.url)) return ok(proxy);
-  return fail(clusterError('kubeconfig', `The environment variable ${proxy.origin} is no http, https or socks5 address.`));
+  return fail(clusterError('kubeconfig', `The environment variable ${proxy.origin} is not an http, https or socks5 address.`));
 }

@@ -66,7 +66,7 @@ export async function readCluster(cluster: KubeconfigEntry): Promise<Outcome<Fie
   }
   const proxy = textOf(read['proxy-url']);
   if (proxy !== undefined && !isProxyUrl(proxy)) {
-    return refuse(cluster, 'has a proxy-url that is no http, https or socks5 address');
+    return refuse(cluster, 'has a proxy-url that is not an http, https or socks5 address');
   }
   return ok(read);
 }

@@ -102,6 +102,6 @@ function timeoutOf({ role, controlMode }: Pick<TaskPlan, 'role' | 'controlMode'>
   if ((controlMode !== 'basic' && controlMode !== 'hook') || typeof timeout?.text !== 'string') return ok('0s');
   const nanoseconds = readDuration(timeout.text);
   if (nanoseconds !== undefined) return ok(formatDuration(nanoseconds));
-  const message = `${JSON.stringify(timeout.text)} is no duration: write a number and a unit, such as 30s or 1m30s.`;
+  const message = `${JSON.stringify(timeout.text)} is not a duration: write a number and a unit, such as 30s or 1m30s.`;
   return fail({ code: 'bad-duration', message, file: timeout.file, ...(timeout.span && { span: timeout.span }) });
 }

@@ -119,7 +119,7 @@ function portFaults(field: string, spec: Pick<TaskTemplateSpec, 'control'>): rea
     warning(
       'control-port-range',
       `${field}.control.port`,
-      `${port} is no port, so the process cannot be reached: it is between 1 and 65535.`,
+      `${port} is not a port, so the process cannot be reached: it is between 1 and 65535.`,
     ),
   ];
 }

@@ -144,7 +144,7 @@ class VisibilityParser {
     if (kind === 'word' && (text === 'true' || text === 'false'))
       return { kind: 'literal', value: text === 'true', start, end, ...this.#take() };
     if (kind === 'word' && (text === 'null' || text === 'undefined')) return { kind: 'literal', value: null, start, end, ...this.#take() };
-    if (kind === 'word') this.#fail(`“${text}” is no variable: write $$${text}, or put a text in quotes.`);
+    if (kind === 'word') this.#fail(`“${text}” is not a variable: write $$${text}, or put a text in quotes.`);
     return this.#fail();
   }
 

@@ -104,7 +104,7 @@ function checkOutbound(channel: OutboundTemplate, role: RoleNode, index: Reposit
     return;
   }
   if (read.kind === 'unknown' && target.template.isStatic) {
-    report('bad-target', 'error', `“${target.text}” is no target: write tcp://host:port, ipc://name, path.to.role:channel or ::alias.`);
+    report('bad-target', 'error', `“${target.text}” is not a target: write tcp://host:port, ipc://name, path.to.role:channel or ::alias.`);
     return;
   }
   if (read.kind === 'path') checkPath(read, channel, role, index, report);
@@ -136,7 +136,7 @@ function checkPath(
   }
   const [first] = found.roles;
   if (first && found.roles.every(({ template }) => template.kind !== 'task')) {
-    report('channel-target-not-found', 'error', `“${read.segments.join('.')}” is no task: only tasks bind channels.`);
+    report('channel-target-not-found', 'error', `“${read.segments.join('.')}” is not a task: only tasks bind channels.`);
     return;
   }
   if (found.roles.every(isNever)) {

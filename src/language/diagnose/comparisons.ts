@@ -153,7 +153,7 @@ function canBeNone({ name, prefix }: Override, { role }: Definition, { lookup }:
 }
 
 function noneWords(name: string): string {
-  return `“${name}” is “none” if nothing is chosen, which is no empty text. Use strings.IsFalsy(${name}), which knows both.`;
+  return `“${name}” is “none” if nothing is chosen, which is not an empty text. Use strings.IsFalsy(${name}), which knows both.`;
 }
 
 /** `len(x) > 0` of a variable that is `none` by default. */

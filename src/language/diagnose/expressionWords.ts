@@ -14,7 +14,7 @@ export function syntaxWords(source: string, { message, from }: ExprError): strin
   if (/\belse\b|^\s*if\b|\bif\b.*\belse\b/.test(bare) && !bare.includes('{')) {
     return 'This is the condition of another language: write it as `condition ? value : other value`.';
   }
-  if (/(^|[^&])&([^&]|$)/.test(bare)) return '“&” is no operator: write && for “and”.';
+  if (/(^|[^&])&([^&]|$)/.test(bare)) return '“&” is not an operator: write && for “and”.';
   const filter = /(?:^|[^|])\|\s*(\w*)\s*(?![\s\w(|])/.exec(bare);
   if (filter || (/(^|[^|])\|([^|]|$)/.test(bare) && /\|/.test(message))) {
     const called = filter?.[1] ? `, with brackets as in ${filter[1]}()` : '';

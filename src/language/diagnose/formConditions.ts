@@ -102,7 +102,7 @@ class ConditionChecker {
     const span = this.#span(node.start, node.end);
     const what =
       known && !known.publicNode
-        ? `“${node.name}” is no public variable, so the form does not know it`
+        ? `“${node.name}” is not a public variable, so the form does not know it`
         : `No public variable is called “${node.name}”`;
     const fix = like === undefined ? undefined : this.#findings.replace(`Change to $$${like}`, span, `$$${like}`);
     this.#findings.add('visibleif-unknown-name', 'warning', span, `${what}, and the field is always hidden.${didYouMean(like)}`, { fix });

@@ -61,7 +61,7 @@ function checkMoment(field: Field, key: string, findings: Findings): Moment | un
         'trigger-weight',
         'warning',
         field.node.span,
-        `“${rest}” of “${field.text}” is no weight, so it counts as 0: write + or - and a whole number.`,
+        `“${rest}” of “${field.text}” is not a weight, so it counts as 0: write + or - and a whole number.`,
       );
     }
     return { name, weight };
@@ -69,10 +69,10 @@ function checkMoment(field: Field, key: string, findings: Findings): Moment | un
   const effect = key === 'trigger' ? 'it never fires' : 'it never comes';
   const trimmed = name.trim();
   const like = KNOWN.has(trimmed) ? trimmed : momentLike(trimmed);
-  const blank = KNOWN.has(trimmed) && trimmed !== name ? ' A blank stands around it.' : '';
+  const blank = KNOWN.has(trimmed) && trimmed !== name ? ' A space stands around it.' : '';
   const weighted = /^[-+]\d+$/.test(field.text.slice(name.length)) ? field.text.slice(name.length) : '';
   const found = didYouMean(like === undefined ? undefined : `${like}${weighted}`);
-  const message = `“${name}” is no moment of an environment: ${effect}.${blank}${found}`;
+  const message = `“${name}” is not a moment of an environment: ${effect}.${blank}${found}`;
   const fix =
     like === undefined ? undefined : findings.replace(`Change to “${like}”`, field.node.span, `${like}${field.text.slice(name.length)}`);
   findings.add(key === 'trigger' ? 'unknown-trigger' : 'unknown-await', 'warning', field.node.span, message, { fix });
@@ -142,7 +142,7 @@ function checkTimeout(field: Field | undefined, findings: Findings): void {
   const number = /^\d+(\.\d+)?$/.test(field.text);
   const fix = number ? findings.replace(`Change to “${field.text}s”`, field.node.span, `${field.text}s`) : undefined;
   const hint = number ? ' A unit is missing, as in 30s.' : ' Write it like 1m30s or 500ms.';
-  findings.add('bad-duration', 'warning', field.node.span, `“${field.text}” is no duration.${hint}`, { fix });
+  findings.add('bad-duration', 'warning', field.node.span, `“${field.text}” is not a duration.${hint}`, { fix });
 }
 
 function checkFunction(field: Field | undefined, file: WorkflowFile, findings: Findings): void {

@@ -90,10 +90,10 @@ function checkPairs(value: ShellWord, findings: Findings): void {
     const [, key] = /^\s*([^=\s]*)\s*=/.exec(pair) ?? [];
     if (pair.includes('{{')) continue;
     if (key === undefined || /=.*[;\s]\w+=/.test(pair)) {
-      const message = `“${pair.trim()}” is no entry of a channel: write key=value, parted by one comma.`;
+      const message = `“${pair.trim()}” is not an entry of a channel: write key=value, separated by one comma.`;
       findings.add('option-syntax', 'warning', value, message);
     } else if (!KEYS.includes(key)) {
-      findings.add('option-syntax', 'warning', value, `“${key}” is no key of a channel.${didYouMean(nearest(key, KEYS))}`);
+      findings.add('option-syntax', 'warning', value, `“${key}” is not a key of a channel.${didYouMean(nearest(key, KEYS))}`);
     }
   }
 }

@@ -72,8 +72,8 @@ function checkEntry(entry: Entry, raw: string, findings: Findings): void {
   if (/^\s*\{\{.*\}\}\s*$/.test(entry.text)) return;
   const plain = entry.text.replaceAll(/\{\{.*?\}\}/g, 'X');
   if (!/^[\w-]+:[A-Z0-9]{1,4}\/\w+(\/(\d+|0x[0-9a-fA-F]+|\*))?(\?.*)?$/.test(plain)) {
-    const parted = raw.includes(',') ? ' Entries are parted by “;”.' : '';
-    const message = `“${entry.text}” is no entry of a data specification: write label:ORIGIN/DESCRIPTION, with /index and ?key=value if needed.${parted}`;
+    const parted = raw.includes(',') ? ' Entries are separated by “;”.' : '';
+    const message = `“${entry.text}” is not an entry of a data specification: write label:ORIGIN/DESCRIPTION, with /index and ?key=value if needed.${parted}`;
     findings.add('dataspec-form', 'warning', entry, message);
     return;
   }

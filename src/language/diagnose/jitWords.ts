@@ -48,7 +48,7 @@ const COMMON = [
 
 export const TYPOGRAPHIC_DASH = /^[\u2010-\u2015\u2212]/;
 export const DASH_WORDS = 'This dash is a typographic one: options begin with plain hyphens, “--”.';
-export const EQUALS_WORDS = 'The “=” joins an option and its value without blanks, as in --name=value.';
+export const EQUALS_WORDS = 'The “=” joins an option and its value without spaces, as in --name=value.';
 
 const longOptions = new WeakMap<RepositoryIndex, ReadonlySet<string>>();
 
@@ -107,10 +107,10 @@ export function checkJitWords(stage: JitStage, index: RepositoryIndex, findings:
         'option-syntax',
         'warning',
         word,
-        'This backslash makes a letter of the blank behind it. A line is continued by one at its very end.',
+        'This backslash makes a letter of the space behind it. A line is continued by one at its very end.',
       );
     } else if (word !== stage.program && /[^,],$/.test(unquoted(word.raw))) {
-      findings.add('option-syntax', 'warning', word, 'The comma belongs to the word for a shell: options are parted by blanks.');
+      findings.add('option-syntax', 'warning', word, 'The comma belongs to the word for a shell: options are separated by spaces.');
     } else if (word.raw === '--b') {
       const fix = findings.replace(`Change to ${word.raw.slice(1)}`, word, word.raw.slice(1));
       findings.add('option-syntax', 'warning', word, `A short option has one hyphen: ${word.raw.slice(1)}.`, { fix });
@@ -121,7 +121,7 @@ export function checkJitWords(stage: JitStage, index: RepositoryIndex, findings:
         'option-syntax',
         'warning',
         word,
-        `“${word.raw}” is no option: one begins with one or two hyphens and a name, without a blank.`,
+        `“${word.raw}” is not an option: one begins with one or two hyphens and a name, without a space.`,
       );
     } else if (/^-[A-Za-z][\w-]{2,}(=|$)/.test(word.raw)) {
       const name = `-${word.raw.split('=')[0] ?? ''}`;
@@ -135,7 +135,7 @@ export function checkJitWords(stage: JitStage, index: RepositoryIndex, findings:
         known ? { fix: findings.replace(`Change to ${name}`, { start: word.start, end: word.start }, '-') } : {},
       );
     } else if (/^--[\w-]+=$/.test(word.raw)) {
-      findings.add('option-syntax', 'warning', word, `Nothing stands behind “${word.raw}”: the value must follow without a blank.`);
+      findings.add('option-syntax', 'warning', word, `Nothing stands behind “${word.raw}”: the value must follow without a space.`);
     }
   }
   for (const { name, value, word } of stage.options) {
@@ -149,7 +149,7 @@ export function checkJitWords(stage: JitStage, index: RepositoryIndex, findings:
     }
     if (name !== '--configKeyValues' || !value) continue;
     if (/,\s*[A-Za-z]\w*\.\w+=/.test(value.text)) {
-      findings.add('option-syntax', 'warning', value, 'The entries of --configKeyValues are parted by “;”, not by “,”.');
+      findings.add('option-syntax', 'warning', value, 'The entries of --configKeyValues are separated by “;”, not by “,”.');
     }
     const slip = value.text
       .split(';')
@@ -164,7 +164,7 @@ export function checkJitWords(stage: JitStage, index: RepositoryIndex, findings:
         'option-syntax',
         'warning',
         value,
-        `“${bad.trim()}” is no entry of --configKeyValues: write Name.key=value, separated by “;”.`,
+        `“${bad.trim()}” is not an entry of --configKeyValues: write Name.key=value, separated by “;”.`,
       );
   }
 }
@@ -195,8 +195,8 @@ function checkGlued(word: ShellWord, findings: Findings): void {
   if (at !== undefined) {
     const place = { start: word.start + at, end: word.start + at };
     const [before, behind] = [word.raw.slice(0, at), word.raw.slice(at)];
-    const message = `A blank is missing between “${before}” and “${behind}”: the shell takes both as one word.`;
-    findings.add('jit-missing-blank', 'warning', word, message, { fix: findings.replace('Insert a blank', place, ' ') });
+    const message = `A space is missing between “${before}” and “${behind}”: the shell takes both as one word.`;
+    findings.add('jit-missing-blank', 'warning', word, message, { fix: findings.replace('Insert a space', place, ' ') });
     return;
   }
   const torn = /\0(?=[A-Za-z0-9])/.exec(plain);

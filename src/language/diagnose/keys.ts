@@ -58,8 +58,8 @@ function isShort(key: string, known: string): boolean {
 function unknownKey(key: string, span: Span, name: string, shape: TemplateShape, map: YamlMap, findings: Findings): void {
   if (key === '' || key.startsWith('x-') || key.startsWith('.')) return;
   if (/^-[A-Za-z]/.test(key)) {
-    const fix = findings.replace('Insert a blank', { start: span.start + 1, end: span.start + 1 }, ' ');
-    findings.add('unknown-key', 'warning', span, `“${key}” is a key: as an item of a list it has a blank behind its “-”.`, { fix });
+    const fix = findings.replace('Insert a space', { start: span.start + 1, end: span.start + 1 }, ' ');
+    findings.add('unknown-key', 'warning', span, `“${key}” is a key: as an item of a list it has a space behind its “-”.`, { fix });
     return;
   }
   if (name === 'workflow' && ['for', 'task', 'call', 'include'].includes(key)) {
@@ -75,7 +75,7 @@ function unknownKey(key: string, span: Span, name: string, shape: TemplateShape,
       'unknown-key',
       'warning',
       span,
-      `“${key}” is no key of ${shape.title} and is passed over in silence. Did you mean “${like}”?`,
+      `“${key}” is not a key of ${shape.title} and is ignored without a word. Did you mean “${like}”?`,
       {
         fix: findings.replace(`Change to “${like}”`, span, like),
       },
@@ -89,6 +89,6 @@ function unknownKey(key: string, span: Span, name: string, shape: TemplateShape,
     'unknown-key',
     home ? 'warning' : 'information',
     span,
-    `“${key}” is no key of ${shape.title} and is passed over in silence.${hint}`,
+    `“${key}” is not a key of ${shape.title} and is ignored without a word.${hint}`,
   );
 }

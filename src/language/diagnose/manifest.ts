@@ -173,7 +173,7 @@ function reportStrict(
     'unknown-field',
     'error',
     key ?? value,
-    `“${name}” is no field of ${where}, so the API server refuses it.${didYouMean(like)}`,
+    `“${name}” is not a field of ${where}, so the API server refuses it.${didYouMean(like)}`,
     { fix },
   );
 }

@@ -19,7 +19,7 @@ function isForeign(name: string): boolean {
 function checkTag(node: YamlNode, { name, span }: NonNullable<YamlNode['tag']>, key: string, findings: Findings): void {
   if (editDistance(name.toLowerCase(), '!public', 2) <= 2) {
     const fix = findings.replace('Change to !public', span, '!public');
-    findings.add('unknown-tag', 'warning', span, `“${name}” is no tag that AliECS knows. Did you mean “!public”?`, { fix });
+    findings.add('unknown-tag', 'warning', span, `“${name}” is not a tag that AliECS knows. Did you mean “!public”?`, { fix });
     return;
   }
   const whole = { start: span.start, end: Math.max(span.end, node.span.end) };

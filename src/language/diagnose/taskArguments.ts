@@ -41,7 +41,7 @@ function checkForm({ text, node }: Field, index: RepositoryIndex, findings: Find
   const name = `-${text.trim().split('=')[0] ?? ''}`;
   if (TYPOGRAPHIC_DASH.test(text)) report(DASH_WORDS);
   else if (/^---/.test(text) || /^-{1,2}\s+[A-Za-z]/.test(text))
-    report('Options begin with one or two hyphens and their name, without a blank.');
+    report('Options begin with one or two hyphens and their name, without a space.');
   else if (/^--[\w-]+\s+=|^--[\w-]+=\s+\S/.test(text)) report(EQUALS_WORDS);
   else if (/^--[\w-]+,$/.test(text.trim())) report('The comma belongs to the option for the program.');
   else if (/^-[A-Za-z][\w-]{2,}(=|$)/.test(text) && knownOptions(index).has(name)) report(`A long option has two hyphens: ${name}.`);

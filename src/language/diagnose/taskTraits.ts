@@ -24,7 +24,7 @@ export function checkTaskTraits(file: TaskFile, index: RepositoryIndex, findings
         'bad-output',
         'warning',
         field.node.span,
-        `“${field.text}” is no place for output: none, stdout or all.${didYouMean(nearest(field.text, ['none', 'stdout', 'all']))}`,
+        `“${field.text}” is not a place for output: none, stdout or all.${didYouMean(nearest(field.text, ['none', 'stdout', 'all']))}`,
       );
     }
   }

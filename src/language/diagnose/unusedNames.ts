@@ -73,7 +73,7 @@ function checkLoop(iterator: IteratorTemplate, role: RoleNode, findings: Finding
   for (const field of [iterator.begin, iterator.end]) {
     const text = written(field);
     if (text === undefined || /^[-+]?\d+$/.test(text)) continue;
-    findings.add('iterator-bounds', 'error', field.node.span, `“${text}” is no whole number: a loop cannot begin or end with it.`);
+    findings.add('iterator-bounds', 'error', field.node.span, `“${text}” is not a whole number: a loop cannot begin or end with it.`);
   }
 }
 

@@ -39,7 +39,7 @@ function namesIn(text: string): string[] {
 function whyNoNodes(text: string): string | undefined {
   const names = namesIn(text);
   const wrong = names.find((name) => !isObjectName(name));
-  if (wrong !== undefined) return `${wrong} is no name of a node: lower-case letters, digits, dashes and dots.`;
+  if (wrong !== undefined) return `${wrong} is not a name for a node: lower-case letters, digits, dashes and dots.`;
   return names.length === 0 ? 'Name at least one node.' : undefined;
 }
 

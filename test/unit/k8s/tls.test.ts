@@ -136,7 +136,7 @@ describe('a proxy', () => {
     expect(await client.value.list(THINGS)).toMatchObject(fault('unreachable', 'through HTTPS_PROXY'));
     expect(tunnels).toEqual(['kube.example:1']);
     expect(await connectWith(text, new FakeClock(NOW), { HTTPS_PROXY: 'ftp://x' })).toMatchObject(
-      fault('kubeconfig', 'HTTPS_PROXY is no http'),
+      fault('kubeconfig', 'HTTPS_PROXY is not an http'),
     );
   });
 

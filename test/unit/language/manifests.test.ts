@@ -308,7 +308,7 @@ const others: readonly DiagnosticCase[] = [
     code: 'unknown-field',
     wrong: template('a', '  control: {mode: direct}\n  pod: {containers: [{name: a, «bogus»: 1}]}\n'),
     right: template('a', '  control: {mode: direct}\n  pod: {containers: [{name: a}]}\n'),
-    says: '“bogus” is no field of “spec.pod.containers[0]”',
+    says: '“bogus” is not a field of “spec.pod.containers[0]”',
   },
   {
     code: 'field-invalid',
@@ -320,7 +320,7 @@ const others: readonly DiagnosticCase[] = [
     code: 'yaml-syntax',
     wrong: whole(`${ARGUED}«\u00a0\u00a0»arguments: {a: b}\n  properties: {}\n`),
     right: whole(`${ARGUED}  arguments: {a: b}\n  properties: {}\n`),
-    says: 'look like blanks',
+    says: 'look like spaces',
   },
   {
     code: 'yaml-syntax',
@@ -379,7 +379,7 @@ const others: readonly DiagnosticCase[] = [
     code: 'control-port-range',
     wrong: template('a', `  control: {mode: direct, «port»: -1}\n${CONTAINERS}`),
     right: template('a', `  control: {mode: direct}\n${CONTAINERS}`),
-    says: '-1 is no port',
+    says: '-1 is not a port',
   },
   {
     code: 'empty-spec',

@@ -33,7 +33,7 @@ function rangeItems(text: string): Items {
   }
   if (parsed === null) return { items: [] };
   if (!Array.isArray(parsed))
-    return { code: 'iterator-range', message: `range must be a JSON list of texts, and ${clip(text)} is no list.` };
+    return { code: 'iterator-range', message: `range must be a JSON list of texts, and ${clip(text)} is not a list.` };
   if (parsed.length > EXPANSION_LIMITS.iterations) return tooMany(parsed.length);
   const items: string[] = [];
   for (const item of parsed) {

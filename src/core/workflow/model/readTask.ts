@@ -60,7 +60,7 @@ function readWants(reader: MapReader): void {
   const ports = reader.scalar('ports');
   const ranges = ports && readPortRanges(ports.text);
   if (ranges && !ranges.ok) {
-    reader.errors.push({ code: 'bad-ports', message: `${JSON.stringify(ranges.error)} is no port.`, span: ports.span });
+    reader.errors.push({ code: 'bad-ports', message: `${JSON.stringify(ranges.error)} is not a port.`, span: ports.span });
   }
 }
 
