@@ -219,7 +219,7 @@ function checkStrays(stage: JitStage, findings: Findings): void {
     const isValue = /^-{1,2}[A-Za-z][^=]*$/.test(before) || /[{$]/.test(before);
     if (/^=/.test(word.raw)) {
       findings.add('option-syntax', 'warning', word, EQUALS_WORDS);
-    } else if (!isValue && !/^['"]?--/.test(before)) {
+    } else if (!isValue && !/^['"]?--/.test(before) && !isGlued(words[at - 1])) {
       const message = `“${word.raw}” is neither an option nor the value of one: hyphens are missing, or quotes around the value.`;
       findings.add('option-syntax', 'warning', word, message);
     }
