@@ -1,3 +1,4 @@
+import { goInteger, rangeItems } from '../../core/workflow/expansion/iterate.ts';
 import type { Field } from '../../core/workflow/model/field.ts';
 import type { IteratorTemplate } from '../../core/workflow/model/workflowTemplate.ts';
 import { KNOWN_NAMES } from '../repository/knownNames.ts';
@@ -65,24 +66,16 @@ function checkLoop(iterator: IteratorTemplate, role: RoleNode, findings: Finding
   };
   if (iterator.form === 'range') {
     const text = written(iterator.range);
-    if (text === undefined || isTextList(text)) return;
-    const message = `“${text}” is no JSON list of texts, which a loop needs: write it like ["a", "b"].`;
+    const items = text === undefined ? undefined : rangeItems(text);
+    if (items === undefined || !('code' in items) || items.code !== 'iterator-range') return;
+    const message = `“${text}” is not a JSON list of texts, which a loop needs: write it like ["a", "b"].`;
     findings.add('iterator-range', 'error', iterator.range.node.span, message);
     return;
   }
   for (const field of [iterator.begin, iterator.end]) {
     const text = written(field);
-    if (text === undefined || /^[-+]?\d+$/.test(text)) continue;
+    if (text === undefined || goInteger(text) !== undefined) continue;
     findings.add('iterator-bounds', 'error', field.node.span, `“${text}” is not a whole number: a loop cannot begin or end with it.`);
-  }
-}
-
-function isTextList(text: string): boolean {
-  try {
-    const value: unknown = JSON.parse(text);
-    return Array.isArray(value) && value.every((item) => typeof item === 'string');
-  } catch {
-    return false;
   }
 }
 

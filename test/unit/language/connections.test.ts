@@ -151,6 +151,12 @@ const hooks: readonly DiagnosticCase[] = [
     severity: 'error',
   },
   {
+    code: 'iterator-range',
+    wrong: `${head}  - name: "r-{{ it }}"\n    for: {range: «'["a", 1]'», var: it}\n${task}`,
+    right: `${head}  - name: "r-{{ it }}"\n    for: {range: '["a", null]', var: it}\n${task}`,
+    severity: 'error',
+  },
+  {
     code: 'iterator-bounds',
     wrong: `${head}  - name: "r-{{ n }}"\n    for: {begin: «one», end: "3", var: n}\n${task}`,
     right: `${head}  - name: "r-{{ n }}"\n    for: {begin: 1, end: "3", var: n}\n${task}`,

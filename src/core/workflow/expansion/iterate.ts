@@ -24,7 +24,8 @@ export function itemsOf(iterator: IteratorTemplate, values: readonly RenderedTex
   return { items: Array.from({ length: Math.max(0, count) }, (_, index) => String(begin + index)) };
 }
 
-function rangeItems(text: string): Items {
+/** The items of an evaluated `range`. */
+export function rangeItems(text: string): Items {
   let parsed: unknown;
   try {
     parsed = JSON.parse(text);
@@ -54,7 +55,7 @@ function tooMany(count: number): Items {
 }
 
 /** Go's `strconv.Atoi`, within what a number holds exactly. */
-function goInteger(text: string): number | undefined {
+export function goInteger(text: string): number | undefined {
   return /^[-+]?[0-9]+$/.test(text) && Number.isSafeInteger(Number(text)) ? Number(text) : undefined;
 }
 
