@@ -7,3 +7,9 @@ export function isRecord(value: unknown): value is Readonly<Record<string, unkno
 export function isTextRecord(value: unknown): value is Readonly<Record<string, string>> {
   return isRecord(value) && Object.values(value).every((each) => typeof each === 'string');
 }
+
+/** The texts of an object, other values left out; none of what is no object. */
+export function textsOf(value: unknown): Readonly<Record<string, string>> {
+  const entries = Object.entries(isRecord(value) ? value : {});
+  return Object.fromEntries(entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
+}

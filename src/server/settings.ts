@@ -1,5 +1,5 @@
 import type { Severity } from '../base/problem.ts';
-import { isRecord } from '../base/record.ts';
+import { isRecord, textsOf } from '../base/record.ts';
 import type { AuthoringSettings } from '../language/workspaceView.ts';
 
 /** What the server reads of the section `aliecs` of the settings. */
@@ -17,12 +17,12 @@ const SEVERITIES: readonly string[] = ['error', 'warning', 'information', 'hint'
 export function readSettings(value: unknown): ServerSettings {
   return {
     authoring: {
-      globalDefaults: texts(member(value, 'globalDefaults')),
-      globalVars: texts(member(value, 'globalVars')),
-      repositories: texts(member(value, 'repositories')),
+      globalDefaults: textsOf(member(value, 'globalDefaults')),
+      globalVars: textsOf(member(value, 'globalVars')),
+      repositories: textsOf(member(value, 'repositories')),
     },
     fixtures: text(member(value, 'fixtures')),
-    severity: Object.fromEntries(Object.entries(texts(member(member(value, 'validation'), 'severity'))).filter(isSeverity)),
+    severity: Object.fromEntries(Object.entries(textsOf(member(member(value, 'validation'), 'severity'))).filter(isSeverity)),
   };
 }
 
@@ -36,9 +36,4 @@ function member(value: unknown, name: string): unknown {
 
 function text(value: unknown): string {
   return typeof value === 'string' ? value : '';
-}
-
-function texts(value: unknown): Record<string, string> {
-  if (!isRecord(value)) return {};
-  return Object.fromEntries(Object.entries(value).filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
 }

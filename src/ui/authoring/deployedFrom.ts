@@ -1,5 +1,6 @@
 import { ANNOTATION } from '../../core/environment/annotations.ts';
 import type { EnvironmentOverview } from '../../core/environment/overview.ts';
+import { stringMapOf } from '../../manager/savedArguments.ts';
 
 /** Where an environment came from, as its deploy wrote it down. */
 export interface Origin {
@@ -15,7 +16,7 @@ export function originOf({ object }: EnvironmentOverview): Origin | undefined {
   const annotations = object?.metadata.annotations ?? {};
   const file = annotations[ANNOTATION.workflowFile];
   if (file === undefined || file === '') return undefined;
-  return { file, variables: texts(annotations[ANNOTATION.variables]), rolePaths: texts(annotations[ANNOTATION.rolePaths]) };
+  return { file, variables: stringMapOf(annotations[ANNOTATION.variables]), rolePaths: stringMapOf(annotations[ANNOTATION.rolePaths]) };
 }
 
 /** Whether an environment was deployed from the file with this URI. */
@@ -24,15 +25,4 @@ export function isDeployedFrom(environment: EnvironmentOverview, uri: string): b
   if (origin === undefined) return false;
   const path = decodeURIComponent(uri);
   return path === origin.file || path.endsWith(origin.file.startsWith('/') ? origin.file : `/${origin.file}`);
-}
-
-/** Whoever may write to the cluster may have written anything there. */
-function texts(json: string | undefined): Readonly<Record<string, string>> {
-  try {
-    const parsed: unknown = JSON.parse(json ?? '{}');
-    if (typeof parsed !== 'object' || parsed === null) return {};
-    return Object.fromEntries(Object.entries(parsed).filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
-  } catch {
-    return {};
-  }
 }
