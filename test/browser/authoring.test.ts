@@ -137,10 +137,10 @@ test('a dry run writes nothing and the live object stands beside the file', asyn
 });
 
 test('a task template that differs from the unsaved file says so, and is applied from its row', async () => {
-  await workbench.command('AliECS: Focus on Task templates View');
+  await workbench.command('AliECS: Focus on TaskTemplates View');
   await workbench.waitForRow(/^TaskTemplate readout, differs from manifests\/templates.yaml$/);
   await workbench.waitForRow(/^TaskTemplate sender, same as manifests\/templates.yaml$/);
   await workbench.picture('33-task-templates');
-  await workbench.menu('TaskTemplate readout', 'Apply task template');
+  await workbench.menu('TaskTemplate readout', 'Apply TaskTemplate');
   await workbench.waitForRow(/^TaskTemplate readout, same as manifests\/templates.yaml$/);
 });

@@ -7,12 +7,12 @@ import { showLiveDifference } from './liveDifference.ts';
 import { openPlace } from './openPlace.ts';
 import { applyTemplate } from './remedies.ts';
 
-/** The commands on a row of the Task templates view; `argument` is the row's id. */
+/** The commands on a row of the TaskTemplates view; `argument` is the row's id. */
 export const TASK_TEMPLATE_COMMANDS = { applyTaskTemplate, compareTaskTemplate, openTaskTemplate, showTaskTemplate };
 
 async function applyTaskTemplate(ui: Ui, argument: unknown): Promise<void> {
   const file = subjectOf(ui, argument)?.file;
-  const link = file && (await readyLink(ui, 'Apply task template'));
+  const link = file && (await readyLink(ui, 'Apply TaskTemplate'));
   if (file && link) await applyTemplate(ui, link, file);
 }
 

@@ -69,7 +69,7 @@ function onRow(word: string, group: string): MenuPlace {
   return { menu: 'view/item/context', when: `${ENVIRONMENTS} && viewItem =~ /\\b${word}\\b/`, group };
 }
 
-/** The same in the Task templates view. */
+/** The same in the TaskTemplates view. */
 function onTemplate(word: string, group: string): MenuPlace {
   return { menu: 'view/item/context', when: `${TASK_TEMPLATES} && viewItem =~ /\\b${word}\\b/`, group };
 }
@@ -131,7 +131,7 @@ export const COMMANDS: readonly CommandEntry[] = [
   ...[
     command(
       'applyTaskTemplate',
-      'Apply task template',
+      'Apply TaskTemplate',
       [onTemplate('applyTaskTemplate', '1_write@1'), onTemplate('applyTaskTemplate', 'inline@2')],
       'cloud-upload',
     ),

@@ -27,7 +27,8 @@ describe('package.json and the table of commands', () => {
   });
 
   test.each(COMMANDS.map(({ id, title }) => [id, title]))('%s has a title in sentence case: %s', (_, title) => {
-    expect(title).toMatch(/^[A-Z][a-z]+( [a-z]+)*( \([a-z ]+\))?…?$/);
+    // The name of a kind is written as Kubernetes writes it.
+    expect(title).toMatch(/^[A-Z][a-z]+( ([a-z]+|TaskTemplate))*( \([a-z ]+\))?…?$/);
   });
 
   test('ids are unique', () => {
