@@ -69,7 +69,7 @@ function checkMoment(field: Field, key: string, findings: Findings): Moment | un
   const effect = key === 'trigger' ? 'it never fires' : 'it never comes';
   const trimmed = name.trim();
   const like = KNOWN.has(trimmed) ? trimmed : momentLike(trimmed);
-  const blank = KNOWN.has(trimmed) && trimmed !== name ? ' A space stands around it.' : '';
+  const blank = KNOWN.has(trimmed) && trimmed !== name ? ' A blank stands around it.' : '';
   const weighted = /^[-+]\d+$/.test(field.text.slice(name.length)) ? field.text.slice(name.length) : '';
   const found = didYouMean(like === undefined ? undefined : `${like}${weighted}`);
   const message = `“${name}” is not a moment of an environment: ${effect}.${blank}${found}`;

@@ -21,8 +21,8 @@ export function checkJitShape(file: JitFile, findings: Findings): void {
     if (!/^(--|-[A-Za-z]$)/.test(option)) continue;
     const span = { start: match.index, end: match.index + all.length };
     const at = { start: span.end - option.length, end: span.end - option.length };
-    const message = `A space is missing before ${option}: the shell takes both as one word.`;
-    findings.add('jit-missing-blank', 'warning', span, message, { fix: findings.replace('Insert a space', at, ' ') });
+    const message = `A blank is missing before ${option}: the shell takes both as one word.`;
+    findings.add('jit-missing-blank', 'warning', span, message, { fix: findings.replace('Insert a blank', at, ' ') });
   }
   checkVariables(file, findings);
 }

@@ -47,8 +47,9 @@ const COMMON = [
 ];
 
 export const TYPOGRAPHIC_DASH = /^[\u2010-\u2015\u2212]/;
-export const DASH_WORDS = 'This dash is a typographic one: options begin with plain hyphens, “--”.';
-export const EQUALS_WORDS = 'The “=” joins an option and its value without spaces, as in --name=value.';
+export const dashWords = (text: string): string =>
+  `The dash “${text.slice(0, 1)}” is a typographic one: options begin with plain hyphens, “--”.`;
+export const EQUALS_WORDS = 'The “=” joins an option and its value without blanks, as in --name=value.';
 
 const longOptions = new WeakMap<RepositoryIndex, ReadonlySet<string>>();
 
@@ -107,21 +108,21 @@ export function checkJitWords(stage: JitStage, index: RepositoryIndex, findings:
         'option-syntax',
         'warning',
         word,
-        'This backslash makes a letter of the space behind it. A line is continued by one at its very end.',
+        'This backslash makes a letter of the blank behind it. A line is continued by one at its very end.',
       );
     } else if (word !== stage.program && /[^,],$/.test(unquoted(word.raw))) {
-      findings.add('option-syntax', 'warning', word, 'The comma belongs to the word for a shell: options are separated by spaces.');
+      findings.add('option-syntax', 'warning', word, 'The comma belongs to the word for a shell: options are separated by blanks.');
     } else if (word.raw === '--b') {
       const fix = findings.replace(`Change to ${word.raw.slice(1)}`, word, word.raw.slice(1));
       findings.add('option-syntax', 'warning', word, `A short option has one hyphen: ${word.raw.slice(1)}.`, { fix });
     } else if (TYPOGRAPHIC_DASH.test(word.raw)) {
-      findings.add('option-syntax', 'warning', word, DASH_WORDS);
+      findings.add('option-syntax', 'warning', word, dashWords(word.raw));
     } else if (/^---+/.test(word.raw) || (word.raw === '--' && isOurs)) {
       findings.add(
         'option-syntax',
         'warning',
         word,
-        `“${word.raw}” is not an option: one begins with one or two hyphens and a name, without a space.`,
+        `“${word.raw}” is not an option: one begins with one or two hyphens and a name, without a blank.`,
       );
     } else if (/^-[A-Za-z][\w-]{2,}(=|$)/.test(word.raw)) {
       const name = `-${word.raw.split('=')[0] ?? ''}`;
@@ -135,7 +136,7 @@ export function checkJitWords(stage: JitStage, index: RepositoryIndex, findings:
         known ? { fix: findings.replace(`Change to ${name}`, { start: word.start, end: word.start }, '-') } : {},
       );
     } else if (/^--[\w-]+=$/.test(word.raw)) {
-      findings.add('option-syntax', 'warning', word, `Nothing stands behind “${word.raw}”: the value must follow without a space.`);
+      findings.add('option-syntax', 'warning', word, `Nothing stands behind “${word.raw}”: the value must follow without a blank.`);
     }
   }
   for (const { name, value, word } of stage.options) {
@@ -195,8 +196,8 @@ function checkGlued(word: ShellWord, findings: Findings): void {
   if (at !== undefined) {
     const place = { start: word.start + at, end: word.start + at };
     const [before, behind] = [word.raw.slice(0, at), word.raw.slice(at)];
-    const message = `A space is missing between “${before}” and “${behind}”: the shell takes both as one word.`;
-    findings.add('jit-missing-blank', 'warning', word, message, { fix: findings.replace('Insert a space', place, ' ') });
+    const message = `A blank is missing between “${before}” and “${behind}”: the shell takes both as one word.`;
+    findings.add('jit-missing-blank', 'warning', word, message, { fix: findings.replace('Insert a blank', place, ' ') });
     return;
   }
   const torn = /\0(?=[A-Za-z0-9])/.exec(plain);
@@ -219,6 +220,10 @@ function checkStrays(stage: JitStage, findings: Findings): void {
     const isValue = /^-{1,2}[A-Za-z][^=]*$/.test(before) || /[{$]/.test(before);
     if (/^=/.test(word.raw)) {
       findings.add('option-syntax', 'warning', word, EQUALS_WORDS);
+    } else if (!isValue && /^o2-[a-z]/.test(word.raw)) {
+      const message = `“${word.raw}” is a program: a “|” is missing before it, which hands it what the program before it makes.`;
+      findings.add('option-syntax', 'warning', word, message);
+      return;
     } else if (!isValue && !/^['"]?--/.test(before) && !isGlued(words[at - 1])) {
       const message = `“${word.raw}” is neither an option nor the value of one: hyphens are missing, or quotes around the value.`;
       findings.add('option-syntax', 'warning', word, message);

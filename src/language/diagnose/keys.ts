@@ -58,8 +58,8 @@ function isShort(key: string, known: string): boolean {
 function unknownKey(key: string, span: Span, name: string, shape: TemplateShape, map: YamlMap, findings: Findings): void {
   if (key === '' || key.startsWith('x-') || key.startsWith('.')) return;
   if (/^-[A-Za-z]/.test(key)) {
-    const fix = findings.replace('Insert a space', { start: span.start + 1, end: span.start + 1 }, ' ');
-    findings.add('unknown-key', 'warning', span, `“${key}” is a key: as an item of a list it has a space behind its “-”.`, { fix });
+    const fix = findings.replace('Insert a blank', { start: span.start + 1, end: span.start + 1 }, ' ');
+    findings.add('unknown-key', 'warning', span, `“${key}” is a key: as an item of a list it has a blank behind its “-”.`, { fix });
     return;
   }
   if (name === 'workflow' && ['for', 'task', 'call', 'include'].includes(key)) {

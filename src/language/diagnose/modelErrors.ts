@@ -26,7 +26,7 @@ const OF_YAML = {
 export function checkModelErrors(errors: readonly TemplateError[], findings: Findings): void {
   const glued = new Map(errors.flatMap((error) => (error.code === 'wrong-type' ? gluedPair(error, findings) : [])));
   findings.isBrokenAt([...glued.keys()].map(({ span }) => span));
-  for (const [{ span }, pair] of glued) findings.add('yaml-syntax', 'error', span, `A space is missing behind the colon of “${pair}”.`);
+  for (const [{ span }, pair] of glued) findings.add('yaml-syntax', 'error', span, `A blank is missing behind the colon of “${pair}”.`);
   for (const error of errors) {
     const { code, message, span } = error;
     if (!Object.hasOwn(OF_YAML, code) && isProblemCode(code) && !glued.has(error)) findings.add(code, 'error', span, message);

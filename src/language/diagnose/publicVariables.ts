@@ -105,7 +105,7 @@ function checkValue(entry: PublicEntry, findings: Findings): void {
   if (type === 'bool' && !['true', 'false'].includes(value.text)) wrong('neither true nor false');
   if (type === 'number' && (value.text.trim() === '' || !Number.isFinite(Number(value.text)))) wrong('no number');
   if (['number', 'bool'].includes(type ?? '') && value.text !== value.text.trim() && value.text.trim() !== '')
-    wrong('one with spaces around it');
+    wrong('one with blanks around it');
   if (type === 'list' && value.text.trim() !== '' && !isJson(value.text, '[')) wrong('no JSON list');
   if (type === 'map' && value.text.trim() !== '' && !isJson(value.text, '{')) wrong('no JSON map');
   const widget = part(entry, 'widget')?.text;

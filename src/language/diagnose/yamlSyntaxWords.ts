@@ -19,8 +19,8 @@ export function explainSyntax(text: string, span: Span, message: string): Explai
   }
   if (/at node end$|^Unexpected .* in flow|^Unexpected scalar/.test(message)) return trailing(text, line, span, message);
   if (message.startsWith('Tabs are not allowed')) {
-    const fix = { title: 'Replace the tab by two spaces', span: { start: span.start, end: span.start + 1 }, newText: '  ' };
-    return { code: 'yaml-syntax', span, message: 'A tab cannot indent in YAML: use spaces.', fix };
+    const fix = { title: 'Replace the tab by two blanks', span: { start: span.start, end: span.start + 1 }, newText: '  ' };
+    return { code: 'yaml-syntax', span, message: 'A tab cannot indent in YAML: use blanks.', fix };
   }
   const reserved = /(?:character|indicator character) (.)$/.exec(message)?.[1];
   if (reserved !== undefined && message.startsWith('Plain value')) {
@@ -37,13 +37,13 @@ export function explainSyntax(text: string, span: Span, message: string): Explai
     const glued = /^\s*-(?=["'{A-Za-z])/.exec(text.slice(line.start, line.end));
     if (glued) {
       const at = line.start + glued[0].length;
-      const fix = { title: 'Insert a space', span: { start: at, end: at }, newText: ' ' };
-      return { code: 'yaml-syntax', span: where, message: 'A space is missing behind the “-” of this item.', fix };
+      const fix = { title: 'Insert a blank', span: { start: at, end: at }, newText: ' ' };
+      return { code: 'yaml-syntax', span: where, message: 'A blank is missing behind the “-” of this item.', fix };
     }
     return {
       code: 'yaml-syntax',
       span: where,
-      message: 'This line is not indented like the ones that it belongs to: check the spaces at its beginning.',
+      message: 'This line is not indented like the ones that it belongs to: check the blanks at its beginning.',
     };
   }
   if (message.startsWith('Flow ')) {
@@ -95,8 +95,8 @@ function strangeBlanks(text: string, line: Span): Explained | undefined {
     if (found) {
       const start = at.start + (found[1]?.length ?? 0);
       const span = { start, end: at.start + found[0].length };
-      const fix = { title: 'Replace them by ordinary spaces', span, newText: ' '.repeat(span.end - span.start) };
-      return { code: 'yaml-syntax', span, message: 'These look like spaces and are other characters, which cannot indent.', fix };
+      const fix = { title: 'Replace them by ordinary blanks', span, newText: ' '.repeat(span.end - span.start) };
+      return { code: 'yaml-syntax', span, message: 'These look like blanks and are other characters, which cannot indent.', fix };
     }
     if (at.start === 0) return undefined;
   }
@@ -183,7 +183,7 @@ function secondColon(text: string, span: Span): Explained {
     const glued = /^\s*-[A-Za-z_]\w*:/.test(text.slice(lineAt(text, span.start).start, where.end));
     if (glued) {
       const line = restOfLine(text, firstLetter(text, lineAt(text, span.start)));
-      return { code: 'yaml-syntax', span: line, message: 'A space is missing behind the “-” of this item.' };
+      return { code: 'yaml-syntax', span: line, message: 'A blank is missing behind the “-” of this item.' };
     }
     const own = lineAt(text, span.start);
     if (isOddFirst(text, own, next)) {
@@ -219,6 +219,6 @@ function missingColon(text: string, span: Span): Explained {
   return {
     code: 'yaml-syntax',
     span: where,
-    message: 'A key with a colon and a space behind it is expected here, or the indentation is wrong.',
+    message: 'A key with a colon and a blank behind it is expected here, or the indentation is wrong.',
   };
 }

@@ -121,7 +121,7 @@ const cases: readonly DiagnosticCase[] = [
     code: 'yaml-syntax',
     wrong: 'name: w\nroles:\n  «-name: r»\n    task: {load: t}\n',
     right: 'name: w\nroles:\n  - name: r\n    task: {load: t}\n',
-    says: 'space',
+    says: 'blank',
   },
   {
     code: 'yaml-syntax',

@@ -320,7 +320,7 @@ const others: readonly DiagnosticCase[] = [
     code: 'yaml-syntax',
     wrong: whole(`${ARGUED}«\u00a0\u00a0»arguments: {a: b}\n  properties: {}\n`),
     right: whole(`${ARGUED}  arguments: {a: b}\n  properties: {}\n`),
-    says: 'look like spaces',
+    says: 'look like blanks',
   },
   {
     code: 'yaml-syntax',

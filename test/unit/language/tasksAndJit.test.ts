@@ -80,7 +80,7 @@ const others = { 'workflows/w.yaml': `name: w\ndefaults: {y: z}\nroles:\n  - nam
 
 const jit: readonly DiagnosticCase[] = [
   { code: 'jit-unquoted-semicolon', wrong: swap('--x 1', '--x «a;b»'), right: chain, says: 'quotes' },
-  { code: 'jit-missing-blank', wrong: swap('--x 1', '--x «{{ y }}--z»'), right: swap('--x 1', '--x {{ y }} --z'), says: 'space' },
+  { code: 'jit-missing-blank', wrong: swap('--x 1', '--x «{{ y }}--z»'), right: swap('--x 1', '--x {{ y }} --z'), says: 'blank' },
   {
     code: 'jit-shell-variable-undefined',
     wrong: swap('--x 1', '«$ARGS» --x 1'),

@@ -42,7 +42,7 @@ export function scanTag(cursor: Cursor): PropertyToken {
       if (suffix === '') [handle, suffix] = ['', '!'];
     }
   }
-  if (!isBlankOrEnd(cursor.code())) throw new Refusal('A space is missing behind this tag.', start, cursor.position + 1);
+  if (!isBlankOrEnd(cursor.code())) throw new Refusal('A blank is missing behind this tag.', start, cursor.position + 1);
   return { kind: 'tag', start, end: cursor.position, handle, suffix };
 }
 
@@ -78,7 +78,7 @@ function tagDirective(cursor: Cursor, start: number): DirectiveToken {
   }
   cursor.skipBlanks();
   const prefix = uri(cursor, '', start);
-  if (!isBlankOrEnd(cursor.code())) throw new Refusal('A space is missing behind this prefix.', start, cursor.position);
+  if (!isBlankOrEnd(cursor.code())) throw new Refusal('A blank is missing behind this prefix.', start, cursor.position);
   return { kind: 'handle', start, end: cursor.position, handle, prefix };
 }
 
