@@ -263,6 +263,14 @@ describe.concurrent('no way to the process', () => {
 });
 
 describe.concurrent('Pods that fail', () => {
+  test('a Pod that gets its address late comes up then', () =>
+    scene({ '*': { podFail: 'NoIP' } }, async (stage) => {
+      await stage.pod('Running');
+      expect(await stage.act({ heal: TASK.name })).toBe(200);
+      await stage.sequence('Task', DEPLOYED);
+      await stage.environment('standby');
+    }));
+
   const waits = (reason: string): [string, string, boolean] => [reason, `Container main is in ${reason}: message of ${reason}`, true];
   test.each<[string, string, boolean]>([
     waits('CrashLoopBackOff'),

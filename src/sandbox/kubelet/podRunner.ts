@@ -68,9 +68,11 @@ export class PodRunner {
     await this.#write(status);
   }
 
-  /** Lets a Pod that could not start do so after all; one that has ended stays as it is. */
+  /** Lets a Pod that could not start do so after all, and gives one without address its own; one that has ended stays as it is. */
   async heal(): Promise<void> {
-    if (this.#ended || this.#process !== undefined || this.#podIP === undefined) return;
+    if (this.#ended) return;
+    if (this.#process !== undefined) return this.#giveAddress();
+    if (this.#podIP === undefined) return;
     if (!(await this.#wait(ACCEPT_MS))) return;
     await this.#write(creatingStatus(this.#site, this.#podIP));
     if (await this.#wait(CREATE_MS)) await this.#run();
@@ -125,6 +127,13 @@ export class PodRunner {
     if (behaviour().occDelayMs > 0 && (await this.#wait(behaviour().occDelayMs))) this.#listen();
   }
 
+  async #giveAddress(): Promise<void> {
+    if (this.#podIP !== undefined) return;
+    this.#podIP = this.#options.drawAddress();
+    this.#listen();
+    await this.#write(runningStatus(this.#site, this.#startedAt, this.#podIP));
+  }
+
   async #end(exitCode: number): Promise<void> {
     if (this.#ended) return;
     this.#ended = true;
@@ -138,7 +147,7 @@ export class PodRunner {
 
   #listen(): void {
     const port = this.#port();
-    if (port === undefined || this.#options.behaviour().noOcc || !this.#process || this.#ended) return;
+    if (port === undefined || this.#podIP === undefined || this.#options.behaviour().noOcc || !this.#process || this.#ended) return;
     this.#options.processes.listen(`${this.#podIP}:${port}`, this.#process);
     this.#print(`OCC listens on port ${port}`);
   }
