@@ -6,11 +6,11 @@ import { authenticate, type TokenUser, type User } from './access/users.ts';
 import { type Faults, faultOf } from './control/faults.ts';
 import type { SandboxAnswer, SandboxRequest } from './control/sandboxRequest.ts';
 import { openApiV2 } from './discovery/openApiV2.ts';
-import { visit } from './discovery/visit.ts';
+import { isHealth, visit } from './discovery/visit.ts';
 import { type Answer, answerOf, json, PAGE_NOT_FOUND, RESOURCE_NOT_FOUND, refusal } from './http/answer.ts';
 import { type ApiRequest, flag, readRequest } from './http/apiRequest.ts';
 import { readBody } from './http/body.ts';
-import { negotiate, type Wanted } from './http/negotiate.ts';
+import { negotiate, type Subject, type Wanted } from './http/negotiate.ts';
 import { protobufToJson } from './http/protobuf.ts';
 import { respond } from './http/respond.ts';
 import { isBuiltInGroup } from './resources/builtIn.ts';
@@ -42,6 +42,11 @@ function fromProtobuf(sent: Buffer): { readonly type: string; readonly body: Buf
   return body ? { type: 'application/json', body } : { type: PROTOBUF, body: sent };
 }
 
+function subjectOf(request: ApiRequest | undefined): Subject {
+  if (request?.target) return 'objects';
+  return ['/api', '/apis'].includes(request?.path.replace(/\/$/, '') ?? '') ? 'groups' : 'other';
+}
+
 /** Takes one HTTP request from its headers to its answer. */
 export class Handler {
   readonly #options: HandlerOptions;
@@ -65,9 +70,9 @@ export class Handler {
     const path = message.url ?? '/';
     const body = await readBody(message);
     if (body === undefined) return;
-    const wanted = negotiate(message.headers.accept);
-    const format = wanted.ok ? wanted.value.format : 'json';
     const request = readRequest(message.method ?? 'GET', path);
+    const wanted = negotiate(message.headers.accept, subjectOf(request));
+    const format = wanted.ok ? wanted.value.format : 'json';
     const shape = { format, pretty: request !== undefined && flag(request.query, 'pretty'), signal: this.#options.signal };
     if (path.startsWith('/sandbox/')) return respond(response, await this.#sandbox(message, body.ok ? body.value : Buffer.of()), shape);
     const fault = this.#options.faults.next();
@@ -79,17 +84,28 @@ export class Handler {
     const allowed = authorize(user.user, request);
     if (!allowed.ok) return respond(response, refusal(allowed.error), shape);
     if (request.path === OPENAPI_V2) return respond(response, openApiV2(this.#options.registry, message.headers.accept), shape);
-    if (!wanted.ok) return respond(response, refusal(wanted.error), shape);
+    if (!wanted.ok && !isHealth(request.path)) return respond(response, refusal(wanted.error), shape);
     if (!body.ok) return respond(response, refusal(body.error), shape);
-    respond(response, await this.#answer(message, request, user.user, wanted.value, body.value), shape);
+    respond(
+      response,
+      await this.#answer(
+        message,
+        request,
+        user.user,
+        wanted.ok ? wanted.value : { format: 'json', mediaType: 'application/json' },
+        body.value,
+      ),
+      shape,
+    );
   }
 
   #userOf({ headers }: IncomingMessage): { readonly ok: true; readonly user: User } | { readonly ok: false; readonly answer: Answer } {
     const user = authenticate(this.#options.users, headers.authorization);
     if (!user) return { ok: false, answer: refusal({ code: 401, reason: 'Unauthorized', message: 'Unauthorized' }) };
-    const other = headers['impersonate-user'];
-    if (typeof other !== 'string') return { ok: true, user };
-    const acting = impersonate(user, other);
+    const [name, groups] = [headers['impersonate-user'], headers['impersonate-group']];
+    if (!name && groups === undefined) return { ok: true, user };
+    const asked = { name: String(name ?? ''), groups: groups === undefined ? [] : String(groups).split(', ') };
+    const acting = impersonate(user, asked, this.#options.users);
     return acting.ok ? { ok: true, user: acting.value } : { ok: false, answer: refusal(acting.error) };
   }
 
@@ -99,7 +115,7 @@ export class Handler {
     if (!target) return visit(request, registry, wanted, message.headers.host ?? '');
     const contentType = (message.headers['content-type'] ?? '').split(';')[0]?.trim() ?? '';
     const { type, body } = contentType === PROTOBUF ? fromProtobuf(sent) : { type: contentType, body: sent };
-    const review = answerReview({ target, verb: request.verb }, user, () => parseLoose(body.toString('utf8')), timestamp(clock.now()));
+    const review = answerReview({ target, verb: request.verb }, user, { contentType: type, body }, timestamp(clock.now()));
     if (review) return review;
     const resource = registry.find(target.group, target.version, target.plural);
     const misplaced = resource && !resource.namespaced && target.namespace !== undefined && target.plural !== 'namespaces';

@@ -20,7 +20,8 @@ export function route(call: Call, readLog: ReadLog | undefined): Handled | Promi
   if (target.subresource !== undefined) return routeSubresource(call, readLog);
   if (target.name === undefined) return routeCollection(call);
   if (verb === 'create') return resource.custom ? create(call) : methodNotAllowed();
-  const handlers: Readonly<Record<string, (call: Call) => Handled | Promise<Handled>>> = { get, update, patch, delete: remove };
+  if (resource.namespaced && target.namespace === undefined) return ok(resource.custom ? PAGE_NOT_FOUND : RESOURCE_NOT_FOUND);
+  const handlers: Readonly<Record<string, (call: Call) => Handled | Promise<Handled>>> = { get, update, patch, watch, delete: remove };
   return handlers[verb]?.(call) ?? unsupported(call);
 }
 

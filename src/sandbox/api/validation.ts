@@ -12,6 +12,7 @@ import { validateObject } from '../../core/schema/validateObject.ts';
 import { ExactNumber, emptyObject, isJsonObject, type JsonObject, type JsonValue } from '../../core/schema/value.ts';
 import type { Refusal } from '../../core/schema/verdict.ts';
 import { badRequest, detailsOf, type Failure, invalid } from './http/failure.ts';
+import { summaryOf, TYPE_META, typeMismatch } from './http/goTypes.ts';
 import { apiVersionOf, type Resource } from './resources/resource.ts';
 import { type ApiObject, readApiObject, textAt, withMetadata } from './store/apiObject.ts';
 
@@ -63,11 +64,13 @@ export function decodeBody(
   const read = format === 'json' ? readJson(body) : readYaml(body);
   if (!read.ok) {
     const error = format === 'json' ? `couldn't get version/kind; json parse error: ${read.error}` : read.error;
-    return badRequest(
-      `the object provided is unrecognized (must be of type ${resource.kind}): ${error} (${body.slice(0, 30) || '<empty>'})`,
-    );
+    return badRequest(`the object provided is unrecognized (must be of type ${resource.kind}): ${error} (${summaryOf(Buffer.from(body))})`);
   }
-  const given = isRecord(read.value.value) ? read.value.value : {};
+  const given = read.value.value ?? {};
+  if (!isRecord(given)) {
+    const why = `couldn't get version/kind; json parse error: ${typeMismatch(given, { as: 'value', type: TYPE_META })}`;
+    return badRequest(`the object provided is unrecognized (must be of type ${resource.kind}): ${why} (${summaryOf(Buffer.from(body))})`);
+  }
   return decodeBuiltIn(
     resource,
     { apiVersion: apiVersionOf(resource), kind: resource.kind, ...given },
@@ -94,7 +97,8 @@ function decodeBuiltIn(
     badRequest(`${textAt(value, 'kind')} in version "${version.split('/').at(-1)}" cannot be handled as a ${resource.kind}: ${why}`);
   const object = readApiObject(withoutNulls(value));
   if (!object.ok) return cannot(`${object.error} is not what it must be`);
-  if (version !== apiVersionOf(resource)) return cannot(`no kind "${object.value.kind}" is registered for version "${version}"`);
+  if (version !== apiVersionOf(resource))
+    return cannot(`no kind "${object.value.kind}" is registered for version "${version}" in scheme "pkg/runtime/scheme.go:111"`);
   if (object.value.kind !== resource.kind) return cannot(`converting (${object.value.kind}) to (${resource.kind}): unknown conversion`);
   const pruned = resource.kind === 'Pod' ? withoutUnknown(object.value) : { object: object.value, unknown: [] };
   const messages = [...duplicates, ...pruned.unknown];
@@ -159,7 +163,7 @@ function validateBuiltIn(resource: Resource, object: ApiObject, old: ApiObject |
   const general = found
     .filter(({ field }) => !(nameFaults && name !== '' && /^metadata\.(generateName|name)$/.test(field)))
     .map(withoutPath);
-  const special = (old ? [] : (nameFaults?.(name) ?? [])).map((fault) => ({
+  const special = (old || name === '' ? [] : (nameFaults?.(name) ?? [])).map((fault) => ({
     reason: 'FieldValueInvalid',
     message: `Invalid value: ${JSON.stringify(name)}: ${fault}`,
     field: 'metadata.name',

@@ -1,5 +1,5 @@
 import { mergePatch } from '../../../src/sandbox/api/patch/mergePatch.ts';
-import { CUSTOM, JSON_PATCH, MERGE, type Request, type Turn } from './turn.ts';
+import { APPLY, CORE, CUSTOM, JSON_PATCH, MERGE, NAMESPACE, type Request, TABLE, type Turn } from './turn.ts';
 
 const TASKS = `${CUSTOM}/tasks`;
 
@@ -17,6 +17,12 @@ const listed = (query: string) => get(`${TASKS}?${query}`);
 const byLabel = (selector: string) => listed(`labelSelector=${encodeURIComponent(selector)}`);
 const byField = (selector: string) => listed(`fieldSelector=${encodeURIComponent(selector)}`);
 const token = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+
+const METADATA = 'application/json;as=PartialObjectMetadata;v=v1;g=meta.k8s.io';
+
+const apply = (name: string, body: unknown): Request => ({ method: 'PATCH', path: `${TASKS}/${name}?fieldManager=m`, body, type: APPLY });
+const mayI = (body: unknown): Request => ({ method: 'POST', path: '/apis/authorization.k8s.io/v1/selfsubjectaccessreviews', body });
+const pod = (spec: object): Request => ({ method: 'POST', path: `${CORE}/pods`, body: { metadata: { name: 'r' }, spec } });
 
 const LABELS = ['a===b', 'a=!b', 'a>-1', 'a>1.5', 'a>', 'a=>1', 'a in b', 'a in', 'a in (b a)', 'a in ((b))', 'a in (b,-)', 'a/=b'];
 const MORE_LABELS = [
@@ -123,4 +129,54 @@ export const REFUSALS: readonly Turn[] = [
   remove(TASKS),
   get(`${TASKS}/r3`),
   merge(`${TASKS}/r3`, { metadata: { finalizers: null } }),
+  ...['p1', 'p2', 'p3', 'p4'].map((name) => task(name, { labels: { odd: String(name === 'p1' || name === 'p3') } })),
+  // Another page is announced while any object is left, whether it matches or not.
+  ...['limit=1&labelSelector=odd%3Dtrue', 'limit=2&labelSelector=odd%3Dtrue', 'limit=3&labelSelector=odd%3Dtrue'].map(listed),
+  ...['limit=2&labelSelector=odd%3Dfalse', 'limit=1&fieldSelector=metadata.name%3Dp1', 'limit=1&fieldSelector=metadata.name!%3Dp1'].map(
+    listed,
+  ),
+  listed('watch=1&resourceVersion=0&allowWatchBookmarks=true&timeoutSeconds=1'),
+  listed('watch=1&allowWatchBookmarks=true&timeoutSeconds=1'),
+  listed('watch=1&sendInitialEvents=true&resourceVersionMatch=NotOlderThan&resourceVersion=99999999&timeoutSeconds=5'),
+  get(`/apis/aliecs.alice.cern/v1alpha1/watch/namespaces/${NAMESPACE}/tasks/p1?timeoutSeconds=1`),
+  get('/apis/aliecs.alice.cern/v1alpha1/tasks/p1'),
+  get(`${TASKS}/..`),
+  merge('/apis/aliecs.alice.cern/v1alpha1/tasks/p1', {}),
+  remove(`${TASKS}?fieldSelector=metadata.name%3Dp1`, { preconditions: { uid: 'x' } }),
+  // The answer to a write has the shape that is asked for, too.
+  { ...task('p5'), path: `${TASKS}?dryRun=All`, accept: TABLE },
+  { ...task('p5'), path: `${TASKS}?dryRun=All`, accept: METADATA },
+  { ...merge(`${TASKS}/p1?dryRun=All`, {}), accept: TABLE },
+  ...['application/json;as=Table;v=v2;g=meta.k8s.io', 'application/json;as=Table;v=v1', METADATA].map((accept) => ({
+    ...get(TASKS),
+    accept,
+  })),
+  { ...get(`${TASKS}/p1`), accept: METADATA.replace('Metadata', 'MetadataList') },
+  { ...get(`${TASKS}/p1?includeObject=Bogus`), accept: TABLE },
+  { ...get('/apis/aliecs.alice.cern'), accept: 'application/json;as=Table;v=v1;g=meta.k8s.io' },
+  { ...get('/healthz'), accept: 'text/html' },
+  get('/healthz/'),
+  get('/readyz/ping'),
+  { method: 'POST', path: '/api', body: {} },
+  ...[{}, { kind: 'Task' }, { apiVersion: 'v1', kind: 'Task' }, '[]', 'x'].map((body) => apply('a1', body)),
+  apply('a1', { apiVersion: 'aliecs.alice.cern/v1alpha1', kind: 'Environment', metadata: { name: 'a1' } }),
+  apply('a1', { apiVersion: 'aliecs.alice.cern/v1alpha1', kind: 'Task', metadata: { resourceVersion: '5' }, spec: { state: 'standby' } }),
+  apply('a1', { apiVersion: 'aliecs.alice.cern/v1alpha1', kind: 'Task', metadata: { uid: 'x' }, spec: { state: 'standby' } }),
+  ...[{}, { spec: {} }, '', 'x', '[]', 'null', { kind: 'Bogus', apiVersion: 'v1' }, { spec: 'x' }].map(mayI),
+  ...[{ resourceAttributes: { verb: 1 } }, { resourceAttributes: {}, nonResourceAttributes: { path: '/' } }].map((spec) => mayI({ spec })),
+  { method: 'POST', path: '/apis/authorization.k8s.io/v1/selfsubjectrulesreviews', body: { spec: {} } },
+  get('/apis/authorization.k8s.io/v1/selfsubjectaccessreviews/x'),
+  remove('/api/v1/namespaces/default'),
+  merge(`/api/v1/namespaces/${NAMESPACE}`, { metadata: { labels: { 'kubernetes.io/metadata.name': 'x' } } }),
+  { method: 'POST', path: '/api/v1/namespaces', body: { metadata: {} } },
+  ...[{ ports: [{ containerPort: 0 }] }, { ports: [{ containerPort: 70000 }] }].map((more) =>
+    pod({ containers: [{ name: 'c', image: 'i', ...more }] }),
+  ),
+  pod({ containers: [{ name: 'c', image: 'i' }], restartPolicy: 'x' }),
+  pod({ containers: [{ name: 'c', image: 'i' }] }),
+  { method: 'PUT', path: `${CORE}/pods/r/status`, body: { metadata: { name: 'r' }, status: { phase: 'Running' } } },
+  ...['tailLines=x', 'tailLines=-1', 'limitBytes=0', 'sinceSeconds=0'].map((query) => get(`${CORE}/pods/r/log?${query}`)),
+  { method: 'POST', path: `${CORE}/pods`, body: '[]' },
+  remove(TASKS),
+  remove(`${CORE}/pods/r`),
 ];

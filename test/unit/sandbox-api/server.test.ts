@@ -85,12 +85,15 @@ describe('watches', () => {
   test('get bookmarks each minute and end at their time-out', async () => {
     const open = await watch(`${TASKS}?watch=1&resourceVersion=0&allowWatchBookmarks=true&timeoutSeconds=100`);
     await settle();
-    await clock.advance(60_000);
+    // The first tells that nothing was there before.
     await open.until(() => open.events().length === 1);
     expect(open.events()).toEqual(['BOOKMARK']);
+    await clock.advance(60_000);
+    await open.until(() => open.events().length === 2);
+    expect(open.events()).toEqual(['BOOKMARK', 'BOOKMARK']);
     await clock.advance(40_000);
     await open.until(open.isEnded);
-    expect(open.events()).toEqual(['BOOKMARK', 'BOOKMARK', 'BOOKMARK']);
+    expect(open.events()).toEqual(['BOOKMARK', 'BOOKMARK', 'BOOKMARK', 'BOOKMARK']);
     expect(open.isEnded()).toBe(true);
   });
 
@@ -300,6 +303,21 @@ describe('who may', () => {
   ])('%j %s %s: %d', async (token, method, path, status) => {
     const headers = token === '' ? {} : { Authorization: `Bearer ${token}` };
     expect((await ask(server.httpUrl, { method, path, headers })).status).toBe(status);
+  });
+
+  test.each([
+    [{ 'Impersonate-User': 'bob' }, 403],
+    [{ 'Impersonate-User': 'bob', 'Impersonate-Group': 'system:masters' }, 200],
+    [{ 'Impersonate-User': 'bob', 'Impersonate-Group': 'golden-readers' }, 200],
+    [{ 'Impersonate-User': 'bob', 'Impersonate-Group': 'others' }, 403],
+    [{ 'Impersonate-Group': 'system:masters' }, 400],
+  ])('an administrator as %j: %d', async (headers, status) => {
+    expect((await send('GET', '/api/v1/nodes', undefined, headers)).status).toBe(status);
+  });
+
+  test('a refusal names the one object that a selector asks for', async () => {
+    const { body } = await send('GET', `${TASKS}?fieldSelector=metadata.name%3Dt1`, undefined, { Authorization: 'Bearer nobody-token' });
+    expect(body).toMatchObject({ message: expect.stringMatching(/^tasks.aliecs.alice.cern "t1" is forbidden/), details: { name: 't1' } });
   });
 
   test('users can be others', async () => {

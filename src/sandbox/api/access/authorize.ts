@@ -1,7 +1,8 @@
 import { fail, type Outcome, ok } from '../../../base/outcome.ts';
 import type { ApiRequest } from '../http/apiRequest.ts';
 import { detailsOf, type Failure, qualifiedName } from '../http/failure.ts';
-import { isAnonymous, type User } from './users.ts';
+import { selectedName } from '../select/fieldSelector.ts';
+import { ANONYMOUS, isAnonymous, type User } from './users.ts';
 
 /** One rule of a role, as a SelfSubjectRulesReview lists it. */
 export interface ResourceRule {
@@ -61,7 +62,7 @@ export function mayVisit(user: User, verb: string, path: string): boolean {
 }
 
 /** Whether the user may make this request; asked before it is known whether the resource exists. */
-export function authorize(user: User, { verb, path, target }: ApiRequest): Outcome<void, Failure> {
+export function authorize(user: User, { verb, path, query, target }: ApiRequest): Outcome<void, Failure> {
   if (!target) {
     if (mayVisit(user, verb, path)) return ok(undefined);
     const message = `forbidden: User "${user.name}" cannot ${verb} path "${path}"`;
@@ -70,7 +71,9 @@ export function authorize(user: User, { verb, path, target }: ApiRequest): Outco
   const resource = target.subresource ? `${target.plural}/${target.subresource}` : target.plural;
   // A method that is no verb at all (OPTIONS) is refused later, by the resource.
   if ((verb === '' && user.access === 'admin') || mayDo(user, verb, target.group, resource)) return ok(undefined);
-  return forbidden(user, verb, { ...target, resource });
+  const name =
+    target.name ?? (['list', 'watch', 'deletecollection'].includes(verb) ? selectedName(query.get('fieldSelector') ?? '') : undefined);
+  return forbidden(user, verb, { ...target, resource, ...(name ? { name } : {}) });
 }
 
 interface Wish {
@@ -92,8 +95,22 @@ function forbidden(user: User, verb: string, wish: Wish) {
   });
 }
 
-/** Only an administrator may act as somebody else, and is then nobody in particular. */
-export function impersonate(user: User, name: string): Outcome<User, Failure> {
-  if (mayDo(user, 'impersonate', '', 'users')) return ok({ name, groups: ['system:authenticated'], access: 'none' });
-  return forbidden(user, 'impersonate', { group: '', plural: 'users', resource: 'users', name });
+/** Who a request wants to be, by its headers. */
+export interface Impersonation {
+  readonly name: string;
+  readonly groups: readonly string[];
+}
+
+/** Only an administrator may act as somebody else, and then has what the groups have that are asked for with the name. */
+export function impersonate(user: User, { name, groups }: Impersonation, users: readonly User[]): Outcome<User, Failure> {
+  if (name === '') {
+    const message = `requested [${groups.map((group) => `{Group  ${group}    }`).join(' ')}] without impersonating a user`;
+    return fail({ code: 400, reason: 'BadRequest', message });
+  }
+  if (!mayDo(user, 'impersonate', '', 'users'))
+    return forbidden(user, 'impersonate', { group: '', plural: 'users', resource: 'users', name });
+  const shared = users.filter((other) => other.groups.some((group) => groups.includes(group))).map(({ access }) => access);
+  const access = (['admin', 'reader'] as const).find((level) => shared.includes(level)) ?? 'none';
+  const standing = name === ANONYMOUS.name ? ANONYMOUS.groups : ['system:authenticated'];
+  return ok({ name, groups: [...groups, ...standing], access });
 }

@@ -13,7 +13,8 @@ export interface TokenUser extends User {
   readonly token: string;
 }
 
-const ANONYMOUS: User = { name: 'system:anonymous', groups: ['system:unauthenticated'], access: 'none' };
+/** A client that says nothing of itself. */
+export const ANONYMOUS: User = { name: 'system:anonymous', groups: ['system:unauthenticated'], access: 'none' };
 
 /** People whose tokens are fixed, so that scripts can count on them: an administrator, a reader, and one who may do nothing. */
 export const PEOPLE: Readonly<Record<'admin' | 'reader' | 'nobody', TokenUser>> = {

@@ -8,6 +8,11 @@ import { openApiDocument, openApiIndex } from './openApi.ts';
 
 const HEALTH = ['/healthz', '/livez', '/readyz'];
 
+/** Whether a path is one of those that say in words how the server is. */
+export function isHealth(path: string): boolean {
+  return HEALTH.includes(path);
+}
+
 function health(path: string, verbose: boolean): Answer {
   return text(200, verbose ? `[+]ping ok\n${path.slice(1)} check passed\n` : 'ok');
 }
@@ -33,11 +38,15 @@ function rootPaths(registry: Registry): readonly string[] {
 export function visit({ path, query, method }: ApiRequest, registry: Registry, wanted: Wanted, address: string): Answer {
   const trimmed = path.replace(/(?<=.)\/$/, '');
   const [, root, ...rest] = trimmed.split('/');
-  if (HEALTH.includes(trimmed)) return health(trimmed, query.has('verbose'));
-  if (trimmed === '/version') return method === 'GET' || method === 'HEAD' ? json(200, VERSION) : refusal(methodNotAllowed().error);
+  if (isHealth(path)) return health(path, query.has('verbose'));
+  // Of the parts of its health only the first is there on its own.
+  if (isHealth(path.replace(/\/ping$/, ''))) return text(200, 'ok');
+  if (isHealth(trimmed)) return PAGE_NOT_FOUND;
+  if (trimmed === '/version') return method === 'GET' ? json(200, VERSION) : refusal(methodNotAllowed().error);
   if (trimmed === '/') return json(200, { paths: rootPaths(registry) });
   if (trimmed === '/openapi/v3') return text(200, `${JSON.stringify(openApiIndex(registry))}\n`);
   if (trimmed.startsWith('/openapi/v3/')) return openApiDocument(registry, trimmed.slice('/openapi/v3/'.length), query.get('hash'));
+  if (trimmed === '/api' && method !== 'GET') return refusal(methodNotAllowed().error);
   if (trimmed === '/api') return shaped(wanted, registry, true, coreVersions(address));
   if (trimmed === '/apis') return shaped(wanted, registry, false, groupList(registry));
   if (root === 'api') {

@@ -69,11 +69,12 @@ export function readRequest(method: string, url: string): ApiRequest | undefined
   const oldWatch = rest[0] === 'watch';
   const found = target(oldWatch ? rest.slice(1) : rest, group, version);
   if (!found) return other;
-  return { ...other, verb: verbOf(method, found, oldWatch || flag(query, 'watch')), target: found };
+  return { ...other, verb: verbOf(method, found, flag(query, 'watch'), oldWatch), target: found };
 }
 
-function verbOf(method: string, { name }: ResourceTarget, watch: boolean): string {
+function verbOf(method: string, { name }: ResourceTarget, watch: boolean, oldWatch: boolean): string {
   const verb = VERBS[method] ?? '';
+  if (verb === 'get' && oldWatch) return 'watch';
   if (verb === 'get' && name === undefined) return watch ? 'watch' : 'list';
   return verb === 'delete' && name === undefined ? 'deletecollection' : verb;
 }

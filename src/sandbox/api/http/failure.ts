@@ -36,7 +36,7 @@ export function qualifiedName({ group, plural }: ResourceName): string {
 
 /** `details` of a Status: empty parts are left out. */
 export function detailsOf(group: string, kind: string, name?: string): FailureDetails {
-  return { ...(name ? { name } : {}), ...(group ? { group } : {}), kind };
+  return { ...(name ? { name } : {}), ...(group ? { group } : {}), ...(kind ? { kind } : {}) };
 }
 
 export function badRequest(message: string) {
@@ -71,6 +71,12 @@ export function invalid(group: string, kind: string, name: string, causes: reado
     message: `${qualifiedName({ group, plural: kind })} "${name}" is invalid: ${text}`,
     details: { ...detailsOf(group, kind, name), causes },
   });
+}
+
+/** `value` as the message shows it. */
+export function notSupported(field: string, value: string, supported: readonly string[]): FailureCause {
+  const message = `Unsupported value: ${value}: supported values: ${supported.map((item) => JSON.stringify(item)).join(', ')}`;
+  return { reason: 'FieldValueNotSupported', message, field };
 }
 
 export function methodNotAllowed() {

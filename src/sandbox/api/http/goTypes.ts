@@ -1,3 +1,16 @@
+/** The type by which Go looks for the kind of an object. */
+export const TYPE_META = 'struct { APIVersion string "json:\\"apiVersion,omitempty\\""; Kind string "json:\\"kind,omitempty\\"" }';
+
+const MOST_SHOWN = 30;
+
+/** The beginning of a body as a refusal shows it: JSON as text, anything else in hexadecimal digits. */
+export function summaryOf(body: Buffer): string {
+  if (body.length === 0) return '<empty>';
+  const start = body.subarray(0, MOST_SHOWN);
+  const shown = body[0] === 0x7b ? start.toString('utf8') : start.toString('hex');
+  return body.length > MOST_SHOWN ? `${shown} ...` : shown;
+}
+
 interface Place {
   readonly as: 'value' | 'struct field';
   readonly type: string;

@@ -18,20 +18,38 @@ const FORMATS: Readonly<Record<string, 'json' | 'yaml'>> = {
   'application/yaml': 'yaml',
 };
 
+interface Shape {
+  readonly group: string;
+  readonly versions: readonly string[];
+  readonly of: Subject;
+}
+
+/** What is asked for: objects, the list of all groups, or something else, which has one shape only. */
+export type Subject = 'objects' | 'groups' | 'other';
+
+const OF_OBJECTS: Shape = { group: 'meta.k8s.io', versions: ['v1', 'v1beta1'], of: 'objects' };
+
 /** Transformations that the server knows; another one makes the clause unacceptable. */
-const SHAPES = new Set(['Table', 'PartialObjectMetadata', 'PartialObjectMetadataList', 'APIGroupDiscoveryList']);
+const SHAPES: Readonly<Record<string, Shape>> = {
+  Table: OF_OBJECTS,
+  PartialObjectMetadata: OF_OBJECTS,
+  PartialObjectMetadataList: OF_OBJECTS,
+  APIGroupDiscoveryList: { group: 'apidiscovery.k8s.io', versions: ['v2', 'v2beta1'], of: 'groups' },
+};
 
 /** Takes the first clause of `Accept` that can be served. Protobuf cannot. */
-export function negotiate(accept: string | undefined): Outcome<Wanted, Failure> {
+export function negotiate(accept: string | undefined, subject: Subject = 'objects'): Outcome<Wanted, Failure> {
   if (accept === undefined || accept.trim() === '') return ok({ format: 'json', mediaType: 'application/json' });
   for (const clause of accept.split(',')) {
     const [mediaType = '', ...rest] = clause.split(';').map((part) => part.trim());
     const format = FORMATS[mediaType];
     const parameters = new Map(rest.map((part) => [part.split('=')[0] ?? '', part.split('=')[1] ?? '']));
     const as = parameters.get('as');
-    if (format === undefined || (as !== undefined && !SHAPES.has(as))) continue;
+    if (format === undefined) continue;
     if (as === undefined) return ok({ format, mediaType });
-    return ok({ format, as, version: parameters.get('v') ?? 'v1', mediaType: clause.trim() });
+    const [shape, version = ''] = [SHAPES[as], parameters.get('v')];
+    const known = shape?.of === subject && parameters.get('g') === shape.group && shape.versions.includes(version);
+    if (known) return ok({ format, as, version, mediaType: clause.trim() });
   }
   return fail({
     code: 406,

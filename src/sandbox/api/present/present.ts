@@ -1,3 +1,5 @@
+import { fail, type Outcome, ok } from '../../../base/outcome.ts';
+import { badRequest, type Failure } from '../http/failure.ts';
 import type { Wanted } from '../http/negotiate.ts';
 import { apiVersionOf, type Resource } from '../resources/resource.ts';
 import { type ApiObject, without } from '../store/apiObject.ts';
@@ -26,6 +28,20 @@ function served({ resource }: Presentation, object: ApiObject): ApiObject {
 
 export function metadataOnly(object: ApiObject, version = 'v1') {
   return { kind: 'PartialObjectMetadata', apiVersion: `meta.k8s.io/${version}`, metadata: object.metadata };
+}
+
+/** Refuses a shape that a list, or one object, has not got. */
+export function checkShape({ resource, wanted, query }: Presentation, isList: boolean): Outcome<void, Failure> {
+  if (wanted.as === 'PartialObjectMetadata' && isList) {
+    const type = resource.custom ? 'unstructured.UnstructuredList' : `core.${resource.listKind}`;
+    const message = `you requested PartialObjectMetadata, but the requested object is a list (*${type})`;
+    return fail({ code: 406, reason: 'NotAcceptable', message });
+  }
+  if (wanted.as === 'PartialObjectMetadataList' && !isList) return fail({ code: 500, message: 'content is not a list' });
+  const include = query.get('includeObject') ?? '';
+  if (wanted.as !== 'Table' || ['', 'None', 'Metadata', 'Object'].includes(include)) return ok(undefined);
+  const fault = `Invalid value: ${JSON.stringify(include)}: must be 'Metadata', 'Object', 'None', or empty`;
+  return badRequest(`Unable to convert to Table as requested: includeObject: ${fault}`);
 }
 
 /** One object in the shape that the client wants. `header`: a table brings its column definitions. */

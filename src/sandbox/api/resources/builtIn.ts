@@ -48,15 +48,23 @@ const NODE_RULES: KindRules = {
   },
 };
 
+/** The label by which selectors find a namespace is the server's own. */
+function namedInLabels(namespace: ApiObject): ApiObject {
+  const { labels, name } = namespace.metadata;
+  return withMetadata(namespace, { labels: { ...labels, 'kubernetes.io/metadata.name': name } });
+}
+
+const NEEDED_NAMESPACES = ['default', 'kube-public', 'kube-system'];
+
 const NAMESPACE_RULES: KindRules = {
   nameFaults: dnsLabelFaults,
   prepareCreate: (namespace) => {
-    const labels = { ...namespace.metadata.labels, 'kubernetes.io/metadata.name': namespace.metadata.name };
-    return { ...withMetadata(namespace, { labels }), spec: { finalizers: ['kubernetes'] }, status: { phase: 'Active' } };
+    return { ...namedInLabels(namespace), spec: { finalizers: ['kubernetes'] }, status: { phase: 'Active' } };
   },
-  prepareUpdate: (namespace, old) => ({ ...namespace, spec: old['spec'], status: old['status'] }),
+  prepareUpdate: (namespace, old) => ({ ...namedInLabels(namespace), spec: old['spec'], status: old['status'] }),
   prepareStatus: (namespace, old) => ({ ...namespace, spec: old['spec'] }),
   prepareDelete: (namespace) => ({ ...namespace, status: { ...fieldsOf(namespace, 'status'), phase: 'Terminating' } }),
+  undeletable: (namespace) => NEEDED_NAMESPACES.includes(namespace.metadata.name),
   held: (namespace) => {
     const finalizers = valueAt(namespace, 'spec', 'finalizers');
     return Array.isArray(finalizers) && finalizers.length > 0;

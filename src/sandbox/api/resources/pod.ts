@@ -1,5 +1,5 @@
 import { isRecord } from '../../../base/record.ts';
-import type { FailureCause } from '../http/failure.ts';
+import { type FailureCause, notSupported } from '../http/failure.ts';
 import { type ApiObject, type Fields, listAt, sameJson, textAt, valueAt, without } from '../store/apiObject.ts';
 import { GRACE_SECONDS, qosClassOf, specWithDefaults } from './podDefaults.ts';
 import type { KindRules } from './resource.ts';
@@ -28,8 +28,23 @@ function checkContainers(spec: unknown, key: string, required: boolean): Failure
     }
     names.add(name);
     if (!textAt(container, 'image')) causes.push({ reason: 'FieldValueRequired', message: 'Required value', field: `${field}.image` });
-    return causes;
+    return [...causes, ...checkPorts(container, field)];
   });
+}
+
+function checkPorts(container: unknown, field: string): FailureCause[] {
+  return listAt(container, 'ports').flatMap((port, index) => {
+    const number = Number(valueAt(port, 'containerPort') ?? 0);
+    const at = `${field}.ports[${index}].containerPort`;
+    if (number === 0) return [{ reason: 'FieldValueRequired', message: 'Required value', field: at }];
+    if (number >= 1 && number <= 65535) return [];
+    return [{ reason: 'FieldValueInvalid', message: `Invalid value: ${number}: must be between 1 and 65535, inclusive`, field: at }];
+  });
+}
+
+function checkRestartPolicy(spec: unknown): FailureCause[] {
+  const [field, policy, supported] = ['spec.restartPolicy', textAt(spec, 'restartPolicy') ?? '', ['Always', 'OnFailure', 'Never']];
+  return supported.includes(policy) ? [] : [notSupported(field, JSON.stringify(policy), supported)];
 }
 
 /** Parts of the spec that may change while the pod is there. */
@@ -73,6 +88,7 @@ function completeStatus(pod: ApiObject): ApiObject {
   return {
     ...pod,
     status: {
+      qosClass: qosClassOf(pod['spec']),
       ...(podIP === undefined ? {} : { podIPs: [{ ip: podIP }] }),
       ...status,
       ...(conditions.length > 0 ? { conditions } : {}),
@@ -101,6 +117,7 @@ export const POD_RULES: KindRules = {
   check: (pod, old) => [
     ...checkContainers(pod['spec'], 'initContainers', false),
     ...checkContainers(pod['spec'], 'containers', true),
+    ...checkRestartPolicy(pod['spec']),
     ...(old ? checkFixedPart(pod, old) : []),
   ],
   counted: (pod) => pod['spec'],

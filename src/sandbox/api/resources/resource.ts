@@ -32,6 +32,8 @@ export interface KindRules {
   readonly gracePeriod?: (object: ApiObject, asked: number | undefined) => number;
   /** Finalizers outside of the metadata still hold the object. */
   readonly held?: (object: ApiObject) => boolean;
+  /** Whether nobody may delete the object. */
+  readonly undeletable?: (object: ApiObject) => boolean;
   /** What DELETE makes of an object that something holds. */
   readonly prepareDelete?: (object: ApiObject) => ApiObject;
 }

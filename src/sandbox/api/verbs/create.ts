@@ -54,7 +54,7 @@ export function createObject(call: Call, given: ApiObject, { dryRun, managed }: 
   if (!validated.ok) return validated;
   const { object, warnings } = validated.value;
   const stored = managed ? object : tracked(call, object);
-  if (!dryRun && Number(given.metadata.resourceVersion) > 0) {
+  if (!dryRun && !managed && Number(given.metadata.resourceVersion) > 0) {
     return fail({ code: 500, message: 'resourceVersion should not be set on objects to be created' });
   }
   const existing = call.table.get(keyOfCall(call, stored.metadata.name));

@@ -1,6 +1,6 @@
-import { type Outcome, ok } from '../../../base/outcome.ts';
+import { fail, type Outcome, ok } from '../../../base/outcome.ts';
 import { type Answer, json } from '../http/answer.ts';
-import { conflict, detailsOf, type Failure, notFound } from '../http/failure.ts';
+import { conflict, detailsOf, type Failure, notFound, qualifiedName } from '../http/failure.ts';
 import { type ApiObject, sameJson, withMetadata } from '../store/apiObject.ts';
 import { type Call, keyOfCall, timestamp } from './call.ts';
 import { type DeleteOptions, readDeleteOptions } from './deleteOptions.ts';
@@ -12,6 +12,7 @@ export function remove(call: Call): Outcome<Answer, Failure> {
   const name = call.target.name ?? '';
   const current = call.table.get(keyOfCall(call, name));
   if (!current) return notFound(call.resource, name);
+  if (call.resource.rules.undeletable?.(current)) return undeletable(call.resource, name);
   const checked = checkPreconditions(call, current, options.value);
   if (!checked.ok) return checked;
   const { object, gone } = deleteObject(call, current, options.value);
@@ -21,7 +22,12 @@ export function remove(call: Call): Outcome<Answer, Failure> {
   return ok(json(200, { kind: 'Status', apiVersion: 'v1', metadata: {}, status: 'Success', details }));
 }
 
-function checkPreconditions({ resource }: Call, { metadata }: ApiObject, { uid, resourceVersion }: DeleteOptions): Outcome<void, Failure> {
+/** Whether an object is the one that the client means. */
+export function checkPreconditions(
+  { resource }: Call,
+  { metadata }: ApiObject,
+  { uid, resourceVersion }: DeleteOptions,
+): Outcome<void, Failure> {
   const named = { group: resource.group, plural: resource.kind };
   if (uid !== undefined && uid !== metadata.uid) {
     const why = `the UID in the precondition (${uid}) does not match the UID in record (${metadata.uid}). The object might have been deleted and then recreated`;
@@ -32,6 +38,11 @@ function checkPreconditions({ resource }: Call, { metadata }: ApiObject, { uid, 
     return conflict(named, metadata.name, why);
   }
   return ok(undefined);
+}
+
+function undeletable(resource: Call['resource'], name: string) {
+  const message = `${qualifiedName(resource)} "${name}" is forbidden: this ${resource.singular} may not be deleted`;
+  return fail<Failure>({ code: 403, reason: 'Forbidden', message, details: detailsOf(resource.group, resource.plural, name) });
 }
 
 const ORPHAN = 'orphan';

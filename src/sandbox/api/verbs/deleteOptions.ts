@@ -2,14 +2,14 @@ import { type Outcome, ok } from '../../../base/outcome.ts';
 import { isRecord } from '../../../base/record.ts';
 import { readJson } from '../../../core/schema/jsonReader.ts';
 import { flag } from '../http/apiRequest.ts';
-import { badRequest, type Failure, type FailureCause } from '../http/failure.ts';
-import { typeMismatch } from '../http/goTypes.ts';
+import { badRequest, type Failure, type FailureCause, notSupported } from '../http/failure.ts';
+import { TYPE_META, typeMismatch } from '../http/goTypes.ts';
 import { textAt, valueAt } from '../store/apiObject.ts';
 import { bodyFormat } from './bodyFormat.ts';
 import type { Call } from './call.ts';
 import { integer } from './listOptions.ts';
 import { parseLoose } from './looseBody.ts';
-import { checkDryRun, invalidOptions, notSupported } from './writeOptions.ts';
+import { checkDryRun, invalidOptions } from './writeOptions.ts';
 
 export interface DeleteOptions {
   readonly dryRun: boolean;
@@ -53,8 +53,7 @@ function ofBody(call: Call): Outcome<Asked, Failure> {
   if (!read.ok) return badRequest(`couldn't get version/kind; json parse error: ${read.error}`);
   const body = parseLoose(text);
   if (!isRecord(body) && body !== null) {
-    const type = 'struct { APIVersion string "json:\\"apiVersion,omitempty\\""; Kind string "json:\\"kind,omitempty\\"" }';
-    return badRequest(`couldn't get version/kind; json parse error: ${typeMismatch(body, { as: 'value', type })}`);
+    return badRequest(`couldn't get version/kind; json parse error: ${typeMismatch(body, { as: 'value', type: TYPE_META })}`);
   }
   const kind = textAt(body, 'kind') ?? 'DeleteOptions';
   if (kind !== 'DeleteOptions') {

@@ -1,7 +1,7 @@
 import { fail, type Outcome, ok } from '../../../base/outcome.ts';
 import { type Answer, json } from '../http/answer.ts';
 import { badRequest, type Failure, notFound } from '../http/failure.ts';
-import { presentObject } from '../present/present.ts';
+import { checkShape, presentObject } from '../present/present.ts';
 import { type Call, keyOfCall } from './call.ts';
 import { waitForRevision } from './list.ts';
 import { parseRevision } from './listOptions.ts';
@@ -15,5 +15,7 @@ export async function get(call: Call): Promise<Outcome<Answer, Failure>> {
   const reached = await waitForRevision(call, revision.value);
   if (!reached.ok) return reached;
   const object = call.table.get(keyOfCall(call, name));
-  return object ? ok(json(200, presentObject(call, object))) : notFound(call.resource, name);
+  if (!object) return notFound(call.resource, name);
+  const shape = checkShape(call, false);
+  return shape.ok ? ok(json(200, presentObject(call, object))) : shape;
 }

@@ -1,7 +1,8 @@
 import { fail, type Outcome, ok } from '../../../base/outcome.ts';
 import { type Answer, json } from '../http/answer.ts';
 import { badRequest, expired, type Failure } from '../http/failure.ts';
-import { type ListContent, presentList } from '../present/present.ts';
+import { checkShape, type ListContent, presentList } from '../present/present.ts';
+import { selectedName } from '../select/fieldSelector.ts';
 import { readSelection, type Selection } from '../select/selection.ts';
 import type { ApiObject } from '../store/apiObject.ts';
 import { type Call, keyOfCall } from './call.ts';
@@ -27,6 +28,8 @@ export async function list(call: Call): Promise<Outcome<Answer, Failure>> {
   if (!options.ok) return options;
   const selection = selectionOf(call);
   if (!selection.ok) return selection;
+  const shape = checkShape(call, true);
+  if (!shape.ok) return shape;
   const page = await pageOf(call, options.value, selection.value);
   return page.ok ? ok(json(200, presentList(call, page.value))) : page;
 }
@@ -76,14 +79,21 @@ interface Cut {
   readonly selection: Selection;
 }
 
-/** Keys in a token are relative to the collection that was listed. */
+/**
+ * Keys in a token are relative to the collection that was listed. There is another page when any object is left, whether it matches or
+ * not, unless only one name was asked for.
+ */
 function cut(call: Call, objects: readonly (readonly [string, ApiObject])[], { start, revision, limit, selection }: Cut): ListContent {
   const prefix = keyOfCall(call, '');
-  const left = objects.filter(([key, object]) => key.startsWith(prefix) && key.slice(prefix.length) >= start && selection.matches(object));
-  const taken = limit > 0 ? left.slice(0, limit) : left;
+  const name = call.target.namespace === undefined ? undefined : selectedName(call.query.get('fieldSelector') ?? '');
+  const left = objects.filter(
+    ([key]) => key.startsWith(prefix) && key.slice(prefix.length) >= start && (name === undefined || key.slice(prefix.length) === name),
+  );
+  const matching = left.filter(([, object]) => selection.matches(object));
+  const taken = limit > 0 ? matching.slice(0, limit) : matching;
   const items = taken.map(([, object]) => object);
   const last = taken.at(-1)?.[0];
-  if (taken.length === left.length || last === undefined) return { items, revision, continueToken: '' };
+  if (last === undefined || taken.length < limit || limit === 0 || last === left.at(-1)?.[0]) return { items, revision, continueToken: '' };
   // The successor of a key is the key and a zero character.
   const continueToken = writeContinueToken({ revision, start: `${last.slice(prefix.length)}\0` });
   return { items, revision, continueToken, ...(selection.everything ? { remaining: left.length - taken.length } : {}) };

@@ -1,7 +1,7 @@
 import { type Outcome, ok } from '../../../base/outcome.ts';
 import { flag } from '../http/apiRequest.ts';
-import { badRequest, type Failure, type FailureCause } from '../http/failure.ts';
-import { invalidOptions, notSupported } from './writeOptions.ts';
+import { badRequest, type Failure, type FailureCause, notSupported } from '../http/failure.ts';
+import { invalidOptions } from './writeOptions.ts';
 
 export interface ListOptions {
   /** 0: no limit. */

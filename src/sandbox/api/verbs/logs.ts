@@ -2,9 +2,10 @@ import type { Disposable } from '../../../base/disposable.ts';
 import { fail, type Outcome, ok } from '../../../base/outcome.ts';
 import { type Answer, type Sink, text } from '../http/answer.ts';
 import { flag } from '../http/apiRequest.ts';
-import { badRequest, type Failure, notFound } from '../http/failure.ts';
+import { badRequest, type Failure, type FailureCause, invalid, notFound } from '../http/failure.ts';
 import { type ApiObject, listAt, textAt, valueAt } from '../store/apiObject.ts';
 import { type Call, keyOfCall } from './call.ts';
+import { integer } from './listOptions.ts';
 
 /** What a client wants of a container's output. */
 interface LogRequest {
@@ -33,6 +34,8 @@ export type ReadLog = (request: LogRequest) => LogSource | undefined;
 /** GET of `pods/<name>/log`. */
 export function logs(call: Call, readLog: ReadLog | undefined): Outcome<Answer, Failure> {
   const name = call.target.name ?? '';
+  const checked = checkOptions(call.query, name);
+  if (!checked.ok) return checked;
   const pod = call.table.get(keyOfCall(call, name));
   if (!pod) return notFound(call.resource, name);
   const container = containerOf(pod, call.query.get('container'));
@@ -63,6 +66,21 @@ export function logs(call: Call, readLog: ReadLog | undefined): Outcome<Answer, 
     });
   };
   return ok({ status: 200, headers: { 'Content-Type': 'text/plain' }, body: { type: 'stream', start } });
+}
+
+/** Numbers of the query, and what the least of each is. */
+const NUMBERS = { limitBytes: 1, sinceSeconds: 1, tailLines: 0 } as const;
+
+function checkOptions(query: URLSearchParams, name: string): Outcome<void, Failure> {
+  const causes: FailureCause[] = [];
+  for (const [field, least] of Object.entries(NUMBERS)) {
+    const number = integer(query, field);
+    if (!number.ok) return number;
+    if (number.value === undefined || number.value >= least) continue;
+    const bound = least === 0 ? 'must be greater than or equal to 0' : 'must be greater than 0';
+    causes.push({ reason: 'FieldValueInvalid', message: `Invalid value: ${number.value}: ${bound}`, field });
+  }
+  return causes.length > 0 ? invalid('', 'PodLogOptions', name, causes) : ok(undefined);
 }
 
 function containerOf(pod: ApiObject, asked: string | null): Outcome<string, Failure> {

@@ -9,6 +9,8 @@ import { type Storing, written } from './create.ts';
 import { tracked } from './tracking.ts';
 import { readWriteOptions } from './writeOptions.ts';
 
+const OTHER_NAMESPACE = 'the namespace of the provided object does not match the namespace sent on the request';
+
 /** PUT of an object or its status. */
 export function update(call: Call): Outcome<Answer, Failure> {
   const options = readWriteOptions('UpdateOptions', call.query);
@@ -20,6 +22,9 @@ export function update(call: Call): Outcome<Answer, Failure> {
   const { object } = decoded.value;
   const checked = checkName(object, call.target.name ?? '');
   if (!checked.ok) return checked;
+  if (call.resource.namespaced && object.metadata.namespace !== undefined && object.metadata.namespace !== call.target.namespace) {
+    return badRequest(OTHER_NAMESPACE);
+  }
   const replaced = writeObject(call, (current) => sameUid(call, object, current), { dryRun: options.value.dryRun });
   return replaced.ok ? ok(written(call, 200, replaced.value, decoded.value.warnings)) : replaced;
 }
@@ -62,7 +67,8 @@ function isFinished({ resource }: Call, { metadata, ...rest }: ApiObject): boole
   return metadata.deletionTimestamp !== undefined && !held && (metadata.deletionGracePeriodSeconds ?? 0) === 0;
 }
 
-function checkName({ metadata }: ApiObject, name: string): Outcome<void, Failure> {
+/** Whether an object has the name that its path says. */
+export function checkName({ metadata }: ApiObject, name: string): Outcome<void, Failure> {
   if (metadata.name === name) return ok(undefined);
   if (metadata.name === '') return badRequest(`the name of the object (${name} based on URL) was undeterminable: name must be provided`);
   return badRequest(`the name of the object (${metadata.name}) does not match the name on the URL (${name})`);
@@ -84,7 +90,7 @@ function checkIdentity({ resource }: Call, object: ApiObject, current: ApiObject
   const named = checkName(object, name);
   if (!named.ok) return named;
   if (object.metadata.namespace !== undefined && object.metadata.namespace !== namespace) {
-    return badRequest('the namespace of the provided object does not match the namespace sent on the request');
+    return badRequest(OTHER_NAMESPACE);
   }
   if (resourceVersion === undefined || resourceVersion === '0') {
     if (!resource.custom) return ok(undefined);

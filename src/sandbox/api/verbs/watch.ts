@@ -7,7 +7,7 @@ import type { Selection } from '../select/selection.ts';
 import { type ApiObject, withMetadata } from '../store/apiObject.ts';
 import type { Change, WatchEnd } from '../store/table.ts';
 import type { Call } from './call.ts';
-import { selectionOf } from './list.ts';
+import { selectionOf, waitForRevision } from './list.ts';
 import { type ListOptions, parseRevision, readListOptions } from './listOptions.ts';
 
 /** Without a time-out of the client's own. */
@@ -37,7 +37,13 @@ export function watch(call: Call): Outcome<Answer, Failure> {
   const revision = parseRevision(options.value.resourceVersion);
   if (!revision.ok) return fail({ code: 500, message: revision.error });
   const stream = new WatchStream(call, options.value, selection.value, revision.value);
-  return ok({ status: 200, body: { type: 'stream', start: (sink) => stream.start(sink) } });
+  const initial = options.value.sendInitialEvents === true;
+  const start = async (sink: Sink) => {
+    const reached = initial ? await waitForRevision(call, revision.value) : ok(undefined);
+    if (reached.ok) stream.start(sink);
+    else stream.fail(sink, reached.error);
+  };
+  return ok({ status: 200, body: { type: 'stream', start: (sink) => void start(sink) } });
 }
 
 class WatchStream {
@@ -74,8 +80,7 @@ class WatchStream {
     );
     signal.addEventListener('abort', () => subscription.dispose(), { once: true });
     sink.signal.addEventListener('abort', () => sink.end(), { once: true });
-    if (this.#options.sendInitialEvents || (this.#options.sendInitialEvents === undefined && this.#revision === 0))
-      this.#sendExisting(sink);
+    if (this.#options.sendInitialEvents ?? this.#revision === 0) this.#sendExisting(sink);
     for (const change of missed) this.#send(sink, change);
     if (this.#options.bookmarks && seconds * 1000 > BOOKMARK_INTERVAL_MS) void this.#bookmarks(sink, signal, clock.now() + seconds * 1000);
     void clock.sleep(seconds * 1000, signal).then(() => {
@@ -95,7 +100,7 @@ class WatchStream {
     for (const [, object] of this.#call.table.objects() ?? []) {
       if (this.#selection.matches(object)) this.#write(sink, 'ADDED', object);
     }
-    if (this.#options.sendInitialEvents && this.#options.bookmarks) this.#bookmark(sink, { 'k8s.io/initial-events-end': 'true' });
+    if (this.#options.bookmarks) this.#bookmark(sink, { 'k8s.io/initial-events-end': 'true' });
   }
 
   #send(sink: Sink, change: Change): void {
@@ -135,7 +140,12 @@ class WatchStream {
   }
 
   #expire(sink: Sink, message: string): void {
-    sink.write({ type: 'ERROR', object: statusOf({ code: 410, reason: 'Expired', message }) });
+    this.fail(sink, { code: 410, reason: 'Expired', message });
+  }
+
+  /** Ends with an error. */
+  fail(sink: Sink, failure: Failure): void {
+    sink.write({ type: 'ERROR', object: statusOf(failure) });
     sink.end();
   }
 }

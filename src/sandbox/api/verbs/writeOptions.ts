@@ -1,17 +1,11 @@
 import { type Outcome, ok } from '../../../base/outcome.ts';
 import { goQuote } from '../../../core/schema/goText.ts';
 import type { FieldValidation } from '../../../core/schema/receive.ts';
-import { type Failure, type FailureCause, invalid } from '../http/failure.ts';
+import { type Failure, type FailureCause, invalid, notSupported } from '../http/failure.ts';
 
 export interface WriteOptions {
   readonly dryRun: boolean;
   readonly fieldValidation: FieldValidation;
-}
-
-/** `value` as the message shows it. */
-export function notSupported(field: string, value: string, supported: readonly string[]): FailureCause {
-  const message = `Unsupported value: ${value}: supported values: ${supported.map((item) => JSON.stringify(item)).join(', ')}`;
-  return { reason: 'FieldValueNotSupported', message, field };
 }
 
 /** Refuses wrong options of a request; `kind` is `CreateOptions` and the like. */
