@@ -1,3 +1,4 @@
+import { isRecord } from '../../base/record.ts';
 import type {
   Container,
   EnvironmentObject,
@@ -105,10 +106,6 @@ function withoutEmpty(fields: object, keep: readonly string[] = []): Record<stri
 function isEmpty(value: unknown): boolean {
   if (Array.isArray(value)) return value.length === 0;
   return value === undefined || value === '' || value === 0 || value === false || (isRecord(value) && Object.keys(value).length === 0);
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function variableAsWritten({ value, ...rest }: EnvVar): EnvVar {
