@@ -2,6 +2,7 @@ import { isEnabled } from '../../core/workflow/expansion/context.ts';
 import type { InboundTemplate } from '../../core/workflow/model/channels.ts';
 import { binders, channelsOf, type Placed } from '../repository/channels.ts';
 import { namesInText } from '../repository/nameUses.ts';
+import { onceOf } from '../repository/onceOf.ts';
 import type { RepositoryIndex } from '../repository/repositoryIndex.ts';
 import type { RoleNode } from '../repository/roleNode.ts';
 import type { TaskFile } from '../repository/taskFile.ts';
@@ -13,20 +14,16 @@ interface Clash {
   readonly message: string;
 }
 
-const cache = new WeakMap<RepositoryIndex, Map<WorkflowFile, readonly Clash[]>>();
+const clashesBy = onceOf((index: RepositoryIndex) => onceOf((file: WorkflowFile) => clashesIn(file, index)));
 
 /** One alias for channels of several tasks: the core refuses to configure them (domain.md §4). */
 export function checkGlobals(file: WorkflowFile | TaskFile, index: RepositoryIndex, findings: Findings): void {
-  for (const { bound, message } of binders(file, index).flatMap((workflow) => clashesIn(workflow, index))) {
+  for (const { bound, message } of binders(file, index).flatMap((workflow) => clashesBy(index)(workflow))) {
     if (bound.file === file && bound.channel.global) findings.add('global-twice', 'warning', bound.channel.global.node.span, message);
   }
 }
 
 function clashesIn(file: WorkflowFile, index: RepositoryIndex): readonly Clash[] {
-  const byFile = cache.get(index) ?? new Map<WorkflowFile, readonly Clash[]>();
-  cache.set(index, byFile);
-  const known = byFile.get(file);
-  if (known) return known;
   const clashes: Clash[] = [];
   const seen = new Map<string, { readonly role: RoleNode; readonly bound: Placed<InboundTemplate> }>();
   for (const role of file.roles) {
@@ -54,7 +51,6 @@ function clashesIn(file: WorkflowFile, index: RepositoryIndex): readonly Clash[]
       } else seen.set(key, { role, bound });
     }
   }
-  byFile.set(file, clashes);
   return clashes;
 }
 

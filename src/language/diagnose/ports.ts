@@ -22,7 +22,7 @@ export function checkPorts(file: WorkflowFile | TaskFile, index: RepositoryIndex
   const channels = file.kind === 'task' ? file.template.bind : file.roles.flatMap(({ template }) => template.bind);
   for (const { target } of channels) if (target) checkRange(target, portOf(target, []), findings);
   if (file.kind === 'workflow') checkSiblings(file, findings);
-  for (const { clash, other } of binders(file, index).flatMap((workflow) => clashesIn(workflow, index))) {
+  for (const { clash, other } of binders(file, index).flatMap((workflow) => clashesBy(index)(workflow))) {
     if (clash.file.path !== file.path) continue;
     const name = other.file.kind === 'task' ? other.file.name : (other.role.template.name?.text ?? '');
     const where = ` (${shortPlace(other.file, other.field.node.span)})`;
@@ -133,7 +133,7 @@ interface Clash {
   readonly other: BoundPort;
 }
 
-const cache = new WeakMap<RepositoryIndex, Map<WorkflowFile, readonly Clash[]>>();
+const clashesBy = onceOf((index: RepositoryIndex) => onceOf((file: WorkflowFile) => clashesIn(file, index)));
 
 interface Wanted {
   readonly wants: Field | undefined;
@@ -163,10 +163,6 @@ function boundPorts(role: RoleNode, index: RepositoryIndex): readonly BoundPort[
 
 /** Pairs of roles of one workflow that bind one port on one machine. */
 function clashesIn(file: WorkflowFile, index: RepositoryIndex): readonly Clash[] {
-  const byFile = cache.get(index) ?? new Map<WorkflowFile, readonly Clash[]>();
-  cache.set(index, byFile);
-  const known = byFile.get(file);
-  if (known) return known;
   const clashes: Clash[] = [];
   const byPort = new Map<string, BoundPort[]>();
   for (const [at, role] of file.roles.entries()) {
@@ -185,7 +181,6 @@ function clashesIn(file: WorkflowFile, index: RepositoryIndex): readonly Clash[]
       byPort.set(key, earlier);
     }
   }
-  byFile.set(file, clashes);
   return clashes;
 }
 
